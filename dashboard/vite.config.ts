@@ -5,7 +5,7 @@ import { compressedFiles, stylesAfterOutline } from "./compressed-files.ts";
 
 /** The libraries, and of our own parts the small ones that nearly all pages draw. What dialogs and menus need comes later. */
 const neededByEveryPage =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|src[\\/](api[\\/](client|hooks|read-failure)|shell[\\/]shell\.operations|features[\\/](trackers[\\/]use-carriers|carriers[\\/]carrier-state|webhooks[\\/]success-rate)|ui[\\/](icon|page|card|badge|segmented|data-table|charts[\\/]meter))\.tsx?$/;
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|src[\\/](api[\\/](client|hooks|read-failure)|shell[\\/]shell\.operations|features[\\/](trackers[\\/](use-carriers|status|detail[\\/]use-playable-parcel)|carriers[\\/](carrier-state|account-title)|webhooks[\\/](success-rate|settings))|ui[\\/](icon|page|card|badge|segmented|data-table|charts[\\/]meter))\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

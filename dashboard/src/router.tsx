@@ -153,7 +153,7 @@ const pages = [
   createRoute({
     getParentRoute: () => workspace,
     path: "/trackers/$trackerId",
-    staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Tracker" }] },
+    staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }] },
     component: lazyRouteComponent(
       loadPart(() => import("./features/trackers/detail/tracker-page.tsx")),
       "TrackerPage",
@@ -267,7 +267,6 @@ const pages = [
         { label: "Settings" },
         { label: "Developer" },
         { label: "Webhooks", to: "/w/$workspaceId/$mode/settings/developer/webhooks" },
-        { label: "Webhook" },
       ],
     },
     validateSearch: (search: Record<string, unknown>): { state?: string; delivery?: string } => ({

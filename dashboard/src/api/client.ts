@@ -39,7 +39,7 @@ export const requestGraphQL = <Data, Variables>(
   variables: Variables,
   scope: RequestScope | null,
   signal?: AbortSignal,
-): Promise<Data> => withConfirmation(() => withSession(() => sendGraphQL(document, variables, scope, signal)));
+): Promise<Data> => withConfirmation(document.name, () => withSession(() => sendGraphQL(document, variables, scope, signal)));
 
 const sendGraphQL = async <Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -63,7 +63,7 @@ const sendGraphQL = async <Data, Variables>(
 };
 
 export const requestAuth = <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> =>
-  withConfirmation(() => sendAuth<Answer>(path, body));
+  withConfirmation(path, () => sendAuth<Answer>(path, body));
 
 const sendAuth = async <Answer>(path: string, body?: Record<string, unknown>): Promise<Answer> => {
   const answer = await send(`/auth/${path}`, {

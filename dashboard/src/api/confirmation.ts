@@ -1,7 +1,7 @@
 import { failureOf } from "./failure.ts";
 
-/** Asks the person to prove who they are; false when they would rather not. */
-type AskForProof = () => Promise<boolean>;
+/** Asks the person to prove who they are, for the operation of this name; false when they would rather not. */
+type AskForProof = (operation: string) => Promise<boolean>;
 
 let askForProof: AskForProof | null = null;
 
@@ -19,11 +19,11 @@ const isNeeded = (error: unknown): boolean => {
 };
 
 /** Sends again, once, after a proof that the server asked for. */
-export const withConfirmation = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+export const withConfirmation = async <Answer>(operation: string, send: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await send();
   } catch (error) {
-    if (!isNeeded(error) || !askForProof || !(await askForProof())) throw error;
+    if (!isNeeded(error) || !askForProof || !(await askForProof(operation))) throw error;
     return send();
   }
 };

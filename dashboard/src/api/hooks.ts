@@ -72,11 +72,14 @@ export const userErrorsIn = (data: object): FormError[] =>
       : [],
   );
 
-/** A message names the field as the API calls it, "postalCode"; people read "postal code". What is quoted is theirs. */
+/** Fields that people call by another word than the API. */
+const fieldWords: Readonly<Record<string, string>> = { reference: "order number", postalCode: "postcode" };
+
+/** A message names the field as the API calls it, "trackingCode"; people read "tracking code". What is quoted is theirs. */
 const inWords = (error: FormError): FormError => {
   const { field, message } = error;
-  if (!field || !/[a-z][A-Z]/.test(field)) return error;
-  const name = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (!field || !(Object.hasOwn(fieldWords, field) || /[a-z][A-Z]/.test(field))) return error;
+  const name = fieldWords[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const said = message.replace(new RegExp(`"[^"]*"|\\b${field}\\b`, "g"), (part) => (part === field ? name : part));
   return { ...error, message: said.charAt(0).toUpperCase() + said.slice(1) };
 };

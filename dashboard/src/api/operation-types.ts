@@ -990,7 +990,7 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** No such object exists in this workspace and mode. */
   | "NOT_FOUND"
-  /** Set one of a reference, an email address, or a metadata name and value. */
+  /** Set one of an order number, an email address, or a metadata name and value. */
   | "PERSON_INVALID"
   /** A setting of the mails to recipients is not valid; the message says why. */
   | "RECIPIENT_MAILS_INVALID"
@@ -1079,6 +1079,13 @@ export type EventTopic =
   | "TRACKER_PREDICTION_CHANGED"
   /** The status of a parcel changed. */
   | "TRACKER_UPDATED";
+
+/** How a recipient gets news. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailChannel =
+  /** As a notification to a browser whose person asked for it on the tracking page. */
+  | "BROWSER"
+  /** To an email address. */
+  | "EMAIL";
 
 /** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type MailMilestone =
@@ -1439,6 +1446,10 @@ export type TrackerSort =
   | "CREATED_AT_ASC"
   /** Newest first. */
   | "CREATED_AT_DESC"
+  /** Late the longest first, as `lateSince` says. Only with the filter `isLate: true`. */
+  | "LATE_SINCE_ASC"
+  /** Late the longest last. Only with the filter `isLate: true`. */
+  | "LATE_SINCE_DESC"
   /** Latest change last. */
   | "UPDATED_AT_ASC"
   /** Latest change first. */
@@ -1486,7 +1497,7 @@ export type TrackerUserErrorCode =
   | "CARRIER_UNAVAILABLE"
   /** A scan of your own courier is not valid: a field is missing, too long or of the wrong type. */
   | "CHECKPOINT_INVALID"
-  /** The tracker has 1,000 checkpoints, which is the most there can be. This scan was not added; no further one will be. */
+  /** The tracker has 1,000 scans, which is the most there can be. This scan was not added; no further one will be. */
   | "CHECKPOINT_LIMIT_REACHED"
   /** The carrier rejects the credentials of the connected account. The tracker exists, and tracking starts once they are corrected. */
   | "CREDENTIALS_REJECTED"
@@ -1508,7 +1519,7 @@ export type TrackerUserErrorCode =
   | "NOT_STORED"
   /** The recipient's email address, name or language is not valid. */
   | "RECIPIENT_INVALID"
-  /** The reference has more than 255 characters, or control characters. */
+  /** The order number (`reference`) has more than 255 characters, or control characters. */
   | "REFERENCE_INVALID"
   /** The test action does not apply to this parcel, or a value is missing. */
   | "TEST_ACTION_INVALID"
@@ -1892,6 +1903,7 @@ export type CarrierFormsData = {
     countryCode: string;
     access: string;
     accessNote: string;
+    portalUrl: string | null;
     confidence: string;
     confidenceNote: string;
     pushSetup: string | null;
@@ -2303,6 +2315,7 @@ export type TrackerMailsData = {
   recipientMails: Array<{
     id: string;
     milestone: MailMilestone;
+    channel: MailChannel;
     state: MailState;
     reason: string | null;
     createdAt: string;
@@ -2377,6 +2390,41 @@ export type SharedViewDeleteVariables = Exact<{
 }>;
 
 export type SharedViewDeleteData = { sharedViewDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type TrackerWhyVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerWhyData = {
+  trackerExplanation: {
+    hasProblem: boolean;
+    sentence: string;
+    isKnown: boolean;
+    lateSince: string | null;
+    evidence: Array<string>;
+  } | null;
+};
+
+export type ParcelMomentsVariables = Exact<{
+  trackerId: string | number;
+}>;
+
+export type ParcelMomentsData = {
+  parcelMoments: {
+    isMore: boolean;
+    moments: Array<{
+      at: string;
+      status: TrackingStatus;
+      message: string | null;
+      scanCount: number;
+      events: Array<{ id: string; topic: EventTopic }>;
+    }>;
+  } | null;
+};
+
+export type PageLanguagesVariables = Exact<{ [key: string]: never }>;
+
+export type PageLanguagesData = { trackingPage: { languages: Array<string> } };
 
 export type TrackerRow = {
   id: string;
@@ -3032,6 +3080,35 @@ export type DeliveriesReplayVariables = Exact<{
 
 export type DeliveriesReplayData = {
   deliveriesReplay: { count: number; isMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type WebhookEndpointDryRunVariables = Exact<{
+  id: string | number;
+  url: string;
+  count?: number | null | undefined;
+  allTopics?: boolean | null | undefined;
+}>;
+
+export type WebhookEndpointDryRunData = {
+  webhookEndpointDryRun: {
+    rows: Array<{
+      eventId: string;
+      topic: EventTopic;
+      createdAt: string;
+      isSame: boolean;
+      current: DryRunAnswer | null;
+      candidate: DryRunAnswer | null;
+    }> | null;
+    userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type DryRunAnswer = {
+  result: string;
+  status: number | null;
+  durationMs: number;
+  detail: string | null;
+  responseBody: string | null;
 };
 
 export type WorkspaceSettingsVariables = Exact<{ [key: string]: never }>;

@@ -9,7 +9,35 @@ import { Notice } from "../ui/notice.tsx";
 /** What the server accepts as a proof from this person. */
 export type IdentityProofs = { password: boolean; twoFactor: boolean; passkey: PasskeyQuestion | null };
 
-export const ConfirmIdentityDialog = ({ proofs, onClose }: { proofs: IdentityProofs; onClose: (proved: boolean) => void }) => {
+/** What the person was about to do, by the beginning of the operation's name. */
+const actions: readonly (readonly [start: string, action: string])[] = [
+  ["ApiKey", "change live API keys"],
+  ["Webhook", "change live webhooks or show their secrets"],
+  ["Destination", "change live webhooks"],
+  ["DeliveriesReplay", "send live events again"],
+  ["Member", "change who is a member"],
+  ["Invitation", "change invitations"],
+  ["WorkspaceExport", "export the workspace"],
+  ["WorkspaceDelete", "delete the workspace"],
+  ["WorkspaceLeave", "leave the workspace"],
+  ["Workspace", "change the workspace's settings"],
+  ["TrackingPage", "change the tracking page"],
+  ["RecipientMails", "change mails to recipients"],
+  ["CarrierAccount", "change carrier accounts"],
+  ["Person", "erase a person"],
+  ["address", "change your email address"],
+  ["passkey", "change your passkeys"],
+  ["two-factor", "change your two-factor sign-in"],
+];
+export const actionOf = (operation: string): string => actions.find(([start]) => operation.startsWith(start))?.[1] ?? "do this";
+
+export const ConfirmIdentityDialog = ({
+  proofs,
+  onClose,
+}: {
+  proofs: IdentityProofs & { operation: string };
+  onClose: (proved: boolean) => void;
+}) => {
   const byPassword = authAction<object>("confirm");
   const byPasskey = authAction<object>("confirm/passkey");
   const question = hasPasskeys() ? proofs.passkey : null;
@@ -33,7 +61,7 @@ export const ConfirmIdentityDialog = ({ proofs, onClose }: { proofs: IdentityPro
       onClose={() => onClose(false)}
       width="sm"
       title="Confirm your identity"
-      description="This action is sensitive, and you last confirmed your identity more than ten minutes ago."
+      description={`You last did so more than ten minutes ago. It is needed to ${actionOf(proofs.operation)}.`}
       submit={proofs.password ? "Confirm" : null}
       staysOpen
       more={

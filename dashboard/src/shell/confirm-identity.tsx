@@ -11,14 +11,14 @@ const ConfirmIdentityDialog = lazy(
 
 /** Opens when the server wants to know again who it is: for live keys, secrets, owners and the own second factor. */
 export const ConfirmIdentity = () => {
-  const [proofs, setProofs] = useState<IdentityProofs | null>(null);
+  const [proofs, setProofs] = useState<(IdentityProofs & { operation: string }) | null>(null);
   const settle = useRef<(proved: boolean) => void>(() => {});
   useEffect(
     () =>
-      answerConfirmations(async () => {
+      answerConfirmations(async (operation) => {
         const found = await requestAuth<IdentityProofs>("confirm/start", {}).catch(() => null);
         if (!found) return false;
-        setProofs(found);
+        setProofs({ ...found, operation });
         return new Promise((resolve) => {
           settle.current = resolve;
         });

@@ -37,7 +37,7 @@ export const destinations = [
   {
     to: "/w/$workspaceId/$mode/outages",
     label: "Outages",
-    icon: "warning",
+    icon: "outage",
     group: "insights",
     keywords: "incidents carriers silent failing down",
   },
@@ -72,7 +72,7 @@ export const destinations = [
   {
     to: "/w/$workspaceId/$mode/settings/developer/agents",
     label: "Agents",
-    icon: "command",
+    icon: "agent",
     group: "developer",
     keywords: "settings developer mcp ai assistant claude chatgpt cursor",
   },

@@ -26,11 +26,14 @@ export const Card = ({
     >
       {title && (
         <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
-          <h2 id={id} className="text-sm">
-            {title}
-          </h2>
-          {hint && <span className="text-xs text-muted">{hint}</span>}
-          {action && <div className="ml-auto flex items-center gap-1">{action}</div>}
+          {/* It pushes the actions to the right edge, and they stand below it at the left where both have no room. */}
+          <div className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={id} className="text-sm">
+              {title}
+            </h2>
+            {hint && <span className="text-xs text-muted">{hint}</span>}
+          </div>
+          {action && <div className="flex items-center gap-1">{action}</div>}
         </header>
       )}
       <div className={cx(!flush && "p-4")}>{children}</div>

@@ -47,7 +47,13 @@ export const DataTable = <Row,>({
   sticky?: boolean;
   rowClass?: (row: Row) => string | false;
 }) => (
-  <div className={cx("relative", sticky ? "max-lg:overflow-x-auto" : "overflow-x-auto")} aria-busy={rows === undefined || dimmed}>
+  <div
+    className={cx(
+      "relative",
+      sticky ? "max-lg:overflow-x-auto" : "scroll-hint overflow-x-auto first:rounded-t-xl last:rounded-b-xl",
+    )}
+    aria-busy={rows === undefined || dimmed}
+  >
     <table className="w-full text-left">
       <caption className="sr-only">
         {label}

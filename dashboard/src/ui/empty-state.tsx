@@ -14,7 +14,8 @@ export const EmptyState = ({
 }: {
   icon: IconName;
   title: string;
-  children?: ReactNode;
+  /** What will be here, and what to do next: an empty place without it is a dead end. */
+  children: ReactNode;
   action?: ReactNode;
   className?: string;
   /** Where it is one of several parts of a page. */
@@ -31,7 +32,7 @@ export const EmptyState = ({
       <Heading tabIndex={isPage ? -1 : undefined} className="text-base outline-none">
         {title}
       </Heading>
-      {children && <p className="max-w-md text-pretty text-muted">{children}</p>}
+      <p className="max-w-md text-pretty text-muted">{children}</p>
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -6,7 +6,10 @@ type Tab = { value: string; label: ReactNode; content: ReactNode };
 
 export const Tabs = ({ tabs, label, className }: { tabs: readonly Tab[]; label: string; className?: string }) => (
   <Base.Root defaultValue={tabs[0]?.value} className={cx("min-w-0", className)}>
-    <Base.List aria-label={label} className="relative flex gap-4 overflow-x-auto border-b border-line px-(--tabs-inset,1rem)">
+    <Base.List
+      aria-label={label}
+      className="scroll-hint relative flex gap-4 overflow-x-auto first:rounded-t-xl border-b border-line px-(--tabs-inset,1rem)"
+    >
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.value}

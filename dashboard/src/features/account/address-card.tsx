@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { InlineForm, SettingsForm } from "../../ui/forms/form.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
@@ -52,7 +52,7 @@ export const AddressCard = () => {
 const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
   const form = useForm({ email: "" }, authAction<{ pending: Pending }>("address/change"), onAsked);
   return (
-    <InlineForm form={form} submit="Send confirmation link">
+    <SettingsForm form={form} submit="Send confirmation link" unchanged="Enter the new address first.">
       <TextField
         label="New email address"
         type="email"
@@ -60,7 +60,7 @@ const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
         hint="Kolli emails a link to it. Until you open it, nothing changes."
         {...form.text("email")}
       />
-    </InlineForm>
+    </SettingsForm>
   );
 };
 

@@ -3,7 +3,7 @@ import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -46,7 +46,7 @@ const DigestForm = ({ digest }: { digest: Digest }) => {
     },
   );
   return (
-    <InlineForm form={form} submit="Save" className="max-w-sm">
+    <SettingsForm form={form} className="max-w-sm">
       <SelectField
         label="What needs attention, in live mode"
         hint={`In all of your workspaces; no email on a day without anything. Time zone: ${digest.timeZone ?? viewerZone()}.`}
@@ -54,6 +54,6 @@ const DigestForm = ({ digest }: { digest: Digest }) => {
         value={form.values.hour}
         onChange={(hour) => form.set({ hour })}
       />
-    </InlineForm>
+    </SettingsForm>
   );
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
 
@@ -24,11 +24,11 @@ export const PasswordCard = () => {
   );
   return (
     <Card title="Password">
-      <InlineForm form={form} submit="Change password" className="max-w-sm">
+      <SettingsForm form={form} submit="Change password" unchanged="Enter your passwords first." className="max-w-sm">
         <TextField label="Current password" type="password" autoComplete="current-password" {...form.text("currentPassword")} />
         <TextField label="New password" {...next} {...form.text("newPassword")} />
         <TextField label="Confirm new password" {...next} {...form.text("again")} />
-      </InlineForm>
+      </SettingsForm>
     </Card>
   );
 };

@@ -3,7 +3,7 @@ import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
 import { TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
 
@@ -18,9 +18,9 @@ export const ProfileCard = ({ viewer }: { viewer: { name: string } }) => {
   });
   return (
     <Card title="You">
-      <InlineForm form={form} submit="Save" className="max-w-sm">
+      <SettingsForm form={form} className="max-w-sm">
         <TextField label="Your name" autoComplete="name" {...form.text("name")} />
-      </InlineForm>
+      </SettingsForm>
       <p className="mt-4 text-xs text-muted">Time zone: {viewerZone()}, from your browser.</p>
     </Card>
   );

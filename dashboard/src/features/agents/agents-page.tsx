@@ -54,7 +54,7 @@ export const AgentsPage = () => {
               content: (
                 <div className="grid gap-3 p-4">
                   <p className="text-sm text-muted">{where}</p>
-                  <CodeBlock title={label} code={code} wrap />
+                  <CodeBlock title={label} code={code} />
                 </div>
               ),
             }))}

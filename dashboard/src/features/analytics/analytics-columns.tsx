@@ -112,12 +112,14 @@ export const analyticsColumns = (
     {
       id: "days",
       header: "Days: 50 · 80 · 95 %",
+      from: "sm",
       className: "whitespace-nowrap",
       cell: (row) => <DaysCell row={row} most={slowest} />,
     },
     {
       id: "attempt",
       header: "First attempt",
+      from: "md",
       className: "whitespace-nowrap",
       cell: (row) => <ShareCell of={row.firstAttempt} />,
     },
@@ -128,8 +130,15 @@ export const analyticsColumns = (
       className: "whitespace-nowrap",
       cell: (row) => <ExceptionsCell of={row.exceptions} />,
     },
-    { id: "returned", header: "Returned", align: "right", className: "figures", cell: (row) => row.returned.toLocaleString() },
-    { id: "lost", header: "Lost", align: "right", className: "figures", cell: (row) => row.lost.toLocaleString() },
+    {
+      id: "returned",
+      header: "Returned",
+      from: "md",
+      align: "right",
+      className: "figures",
+      cell: (row) => row.returned.toLocaleString(),
+    },
+    { id: "lost", header: "Lost", from: "sm", align: "right", className: "figures", cell: (row) => row.lost.toLocaleString() },
   ];
 };
 
@@ -140,18 +149,21 @@ export const onTimeColumns = (header: string, nameOf: (carrier: string) => strin
   {
     id: "estimate",
     header: "First estimate kept",
+    from: "sm",
     className: "whitespace-nowrap",
     cell: (row) => <ShareCell of={row.firstEstimateKept} />,
   },
   {
     id: "prediction",
     header: "Prediction kept",
+    from: "md",
     className: "whitespace-nowrap",
     cell: (row) => <ShareCell of={row.predictionKept} />,
   },
   {
     id: "error",
     header: "Estimate off, days",
+    from: "sm",
     className: "whitespace-nowrap",
     cell: (row) => <ErrorCell of={row.estimateError} />,
   },

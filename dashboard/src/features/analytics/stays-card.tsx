@@ -5,11 +5,11 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { statusLooks } from "../trackers/status.tsx";
 import { type AnalyticsRow, nameOfRow } from "./analytics-columns.tsx";
 
-const milestones: readonly { milestone: ParcelMilestone; header: string }[] = [
-  { milestone: "LABEL", header: "Label made" },
-  { milestone: "PICKED_UP", header: statusLooks.PICKED_UP.label },
+const milestones: readonly { milestone: ParcelMilestone; header: string; from?: "sm" }[] = [
+  { milestone: "LABEL", header: "Label made", from: "sm" },
+  { milestone: "PICKED_UP", header: statusLooks.PICKED_UP.label, from: "sm" },
   { milestone: "IN_TRANSIT", header: statusLooks.IN_TRANSIT.label },
-  { milestone: "ARRIVED", header: "In the country" },
+  { milestone: "ARRIVED", header: "In the country", from: "sm" },
   { milestone: "OUT_FOR_DELIVERY", header: statusLooks.OUT_FOR_DELIVERY.label },
 ];
 
@@ -41,8 +41,8 @@ export const StaysCard = ({
         label="Days at each milestone"
         columns={[
           { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
-          ...milestones.map(({ milestone, header: title }) => ({
-            ...{ id: milestone, header: title, className: "whitespace-nowrap" },
+          ...milestones.map(({ milestone, header: title, ...shown }) => ({
+            ...{ id: milestone, header: title, className: "whitespace-nowrap", ...shown },
             cell: (row: AnalyticsRow) => stayOf(row, milestone),
           })),
         ]}

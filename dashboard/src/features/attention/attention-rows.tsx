@@ -49,7 +49,7 @@ const Subject = ({ item }: { item: AttentionRow }) => {
     <Link
       to="/w/$workspaceId/$mode/trackers/$trackerId"
       params={{ workspaceId, mode, trackerId: shortId(item.subjectId) }}
-      className={className}
+      className={`${className} font-mono`}
       dir="auto"
     >
       {item.subject}
@@ -99,7 +99,7 @@ export const AttentionRows = ({ items, state }: { items: readonly AttentionRow[]
     <ul className="divide-y divide-line">
       {items.map((item) => (
         <li key={item.subjectId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-          <div className="min-w-0 flex-1 basis-64">
+          <div className="min-w-0 flex-1 max-sm:basis-full">
             <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <Subject item={item} />
               <span className="text-xs text-muted">
@@ -111,7 +111,7 @@ export const AttentionRows = ({ items, state }: { items: readonly AttentionRow[]
               {item.alsoKinds.length > 0 && ` Also: ${item.alsoKinds.map(words).join(", ")}.`}
             </p>
           </div>
-          <span className="whitespace-nowrap text-xs text-muted">
+          <span className="whitespace-nowrap text-xs text-muted max-sm:order-last max-sm:ml-auto">
             {state === "SNOOZED" && item.snoozedUntil
               ? `until ${formatDate(item.snoozedUntil, "dateOnly")}`
               : item.since && <Time iso={item.since} />}

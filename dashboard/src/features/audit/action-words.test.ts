@@ -19,7 +19,6 @@ test("everything that the server writes into the log is said in words", () => {
     ),
   );
   expect(actions.size).toBeGreaterThan(40);
-  expect([...actions].filter((action) => !otherNames.includes(action) && actionInWords(action).includes(":")).toSorted()).toEqual(
-    ["api-key.new-network", "api-key.refuse-network"],
-  );
+  // One without words of its own is shown by its name and a colon.
+  expect([...actions].filter((action) => !otherNames.includes(action) && actionInWords(action).includes(":"))).toEqual([]);
 });

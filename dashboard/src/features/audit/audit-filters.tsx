@@ -30,14 +30,14 @@ export const AuditFilters = ({ search, onChange }: { search: AuditSearch; onChan
       />
       <Select
         aria-label="What"
-        className="w-auto!"
+        className="w-auto"
         value={search.kind ?? ""}
         choices={choicesOf("Everything", kinds)}
         onChange={(kind) => onChange({ ...search, kind })}
       />
       <Select
         aria-label="When"
-        className="w-auto!"
+        className="w-auto"
         value={search.back ?? ""}
         choices={choicesOf("Any time", spans)}
         onChange={(back) => onChange({ ...search, back })}

@@ -32,10 +32,10 @@ const columns: Column<Entry>[] = [
     cell: (entry) => (
       <>
         <span className="block font-medium break-all md:hidden">{entry.actorName}</span>
-        {actionInWords(entry.action)} <AuditSubject entry={entry} />
+        {actionInWords(entry.action)} <AuditSubject entry={entry} />{" "}
         {entry.detail !== null && (
           <Tip content={<code className="text-2xs break-all">{JSON.stringify(entry.detail)}</code>}>
-            <button type="button" className="ml-1.5 rounded-sm text-xs text-faint underline decoration-dotted underline-offset-2">
+            <button type="button" className="rounded-sm text-xs text-faint underline decoration-dotted underline-offset-2">
               details
             </button>
           </Tip>
@@ -98,8 +98,12 @@ export const AuditPage = () => {
         ) : read.error && !entries ? (
           <ReadFailure error={read.error} what="The audit log" onRetry={read.refetch} />
         ) : entries?.length === 0 && Object.keys(search).length > 0 ? (
-          <EmptyState icon="audit" title="No entries match">
-            No entry matches this person, kind and time. Change or clear the filters.
+          <EmptyState
+            icon="audit"
+            title="No entries match"
+            action={<Button onClick={() => navigate({ search: {}, replace: true })}>Clear the filters</Button>}
+          >
+            No entry matches this person, kind and time.
           </EmptyState>
         ) : entries?.length === 0 ? (
           <EmptyState icon="audit" title="No entries yet">

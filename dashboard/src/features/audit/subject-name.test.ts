@@ -11,7 +11,9 @@ test("an entry about the person who made it does not name them twice", () => {
   expect(name("account.change-password", "ada@shop.test")).toBeNull();
   expect(name("session.sign-in-failed", "ada@shop.test")).toBe("ada@shop.test");
   expect(name("account.change-address", "ada@shop.test")).toBe("ada@shop.test");
-  expect(name("member.join", "ada@shop.test")).toBe("ada@shop.test");
+  expect(name("member.join", "ada@shop.test")).toBeNull();
+  const key = { action: "api-key.new-network", actorName: "API key Shop (kolli_test_…ab)", subjectName: "Shop (kolli_test_…ab)" };
+  expect(subjectNameOf(key, String)).toBeNull();
   expect(name("member.remove", "ben@shop.test")).toBe("ben@shop.test");
   expect(name("notice.dismiss", null)).toBeNull();
 });

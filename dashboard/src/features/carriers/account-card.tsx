@@ -8,9 +8,9 @@ import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { accountTitle } from "./account-title.ts";
+import { type CarrierForm, hasCredentials } from "./carrier-form.ts";
 import { CarrierStateBadge } from "./carrier-state.tsx";
 import { type Account, CarrierAccountCheck, CarrierAccountDisconnect } from "./carriers.operations.ts";
-import type { CarrierForm } from "./carriers-page.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { PushFacts, PushNotices } from "./pushes.tsx";
 import { QuotaFact } from "./quota.tsx";
@@ -36,18 +36,26 @@ export const AccountCard = ({
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts", "Overview"] });
   const disconnect = useAction(CarrierAccountDisconnect, { refresh: ["CarrierAccounts", "Carriers", "Overview"] });
   const name = form?.name ?? account.carrier;
+  const takesCredentials = form === undefined || hasCredentials(form);
   const runCheck = async () => {
     const result = await check.run({ id: account.id });
     if (!result.ok) return setVerdict({ tone: "danger", text: result.errors[0]?.message ?? "The request was refused." });
     const { works, message } = result.data.carrierAccountCheck;
-    if (works) return setVerdict({ tone: "info", text: `${name} answered: the credentials work.` });
+    if (works)
+      return setVerdict({
+        tone: "info",
+        text: takesCredentials ? `${name} answered: the credentials work.` : `${name} answered: it can be tracked.`,
+      });
     setVerdict({
       tone: works === null ? "warn" : "danger",
       text: message ?? "The check failed, and the carrier gave no reason.",
     });
   };
   return (
-    <Card title={accountTitle(name, account.label)} hint={<CarrierStateBadge state={account.state} />}>
+    <Card
+      title={accountTitle(name, account.label)}
+      hint={<CarrierStateBadge state={account.state} lastError={account.lastError} />}
+    >
       <Facts>
         {isOneOfSeveral && <RulesFact account={account} />}
         <Fact name="Last 24 hours">
@@ -59,7 +67,7 @@ export const AccountCard = ({
             {account.rateLimitedLastDay > 0 && `, ${account.rateLimitedLastDay.toLocaleString()} rejected by its rate limit`}
           </span>
         </Fact>
-        <Fact name="Credentials checked">
+        <Fact name={takesCredentials ? "Credentials checked" : "Checked"}>
           {account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "not yet"}
         </Fact>
         {form && form.carrierCount > 0 && <QuotaFact accountId={account.id} />}
@@ -77,7 +85,7 @@ export const AccountCard = ({
         </Notice>
       )}
       {account.lastError && !verdict && (
-        <Notice tone="danger" className="mt-3">
+        <Notice tone={account.state === "REJECTED" ? "danger" : "warn"} className="mt-3">
           {account.lastError}
         </Notice>
       )}
@@ -93,7 +101,7 @@ export const AccountCard = ({
           Check
         </Button>
         <Button size="sm" blocked={blocked} onClick={() => setOpen("change")}>
-          Change credentials
+          {takesCredentials ? "Change credentials" : "Change"}
         </Button>
         {isOneOfSeveral && (
           <Button size="sm" blocked={blocked} onClick={() => setOpen("rules")}>
@@ -101,11 +109,11 @@ export const AccountCard = ({
           </Button>
         )}
         {account.carrier !== "OWN_COURIER" && (
-          <Button size="sm" look="quiet" blocked={blocked} aria-label={`Add another ${name} account`} onClick={onAddAnother}>
+          <Button size="sm" blocked={blocked} aria-label={`Add another ${name} account`} onClick={onAddAnother}>
             Add another
           </Button>
         )}
-        <Button size="sm" look="quiet" blocked={blocked} onClick={() => setOpen("disconnect")}>
+        <Button size="sm" look="danger" blocked={blocked} onClick={() => setOpen("disconnect")}>
           Disconnect
         </Button>
       </div>
@@ -119,7 +127,7 @@ export const AccountCard = ({
         danger
         run={() => disconnect.run({ id: account.id })}
       >
-        Its credentials are deleted.{" "}
+        {takesCredentials && "Its credentials are deleted. "}
         {isOneOfSeveral
           ? `Its parcels keep their history and continue on your other ${name} accounts.`
           : "Its parcels keep their history and wait until you connect it again, unless a connected aggregator supports their carrier."}

@@ -7,7 +7,9 @@ const looks: Record<CarrierAccountState, { tone: Tone; label: string }> = {
   UNCHECKED: { tone: "neutral", label: "Not checked yet" },
 };
 
-export const CarrierStateBadge = ({ state }: { state: string }) => {
+/** `lastError`: why the last check failed, if it did. Then it is neither working nor unchecked. */
+export const CarrierStateBadge = ({ state, lastError = null }: { state: string; lastError?: string | null }) => {
+  if (lastError !== null && state !== "REJECTED") return <Badge tone="warn">Last check failed</Badge>;
   const look = looks[state as CarrierAccountState] ?? looks.UNCHECKED;
   return <Badge tone={look.tone}>{look.label}</Badge>;
 };

@@ -43,7 +43,7 @@ export const CarrierQuota: TypedDocument<CarrierQuotaData, CarrierQuotaVariables
 
 export const CarrierForms: TypedDocument<CarrierFormsData, CarrierFormsVariables> = {
   name: "CarrierForms",
-  text: "query CarrierForms{carrierForms{carrier name carrierCount countryCode access accessNote confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
+  text: "query CarrierForms{carrierForms{carrier name carrierCount countryCode access accessNote portalUrl confidence confidenceNote pushSetup fields{name label kind required help example choices{value label}}}}",
 };
 
 export const CarrierAccountConnect: TypedDocument<CarrierAccountConnectData, CarrierAccountConnectVariables> = {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { SchemaField } from "../../ui/forms/schema-field.tsx";
 import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
+import { type CarrierForm, hasCredentials } from "./carrier-form.ts";
 import { type Account, CarrierAccountChange, CarrierAccountCheck, CarrierAccountConnect } from "./carriers.operations.ts";
-import type { CarrierForm } from "./carriers-page.tsx";
 import { NameField, noTypedRules, RuleFields, rulesOf } from "./rules.tsx";
 
 const refresh = ["CarrierAccounts", "Carriers", "Overview"];
@@ -36,11 +37,12 @@ export const ConnectDialog = ({
   isAnother?: boolean;
   onClose: () => void;
 }) => {
+  const takesCredentials = hasCredentials(carrier);
   // As it was when the form was opened: from the moment it is saved there is one more.
   const [isAnother] = useState(wasAnother);
   // Connected, though the carrier did not accept the credentials: from then on the form corrects them.
   const [savedId, setSavedId] = useState(account?.id);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ text: string; isKnown: boolean } | null>(null);
   const connect = useAction(CarrierAccountConnect, { refresh });
   const change = useAction(CarrierAccountChange, { refresh });
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts"] });
@@ -60,19 +62,35 @@ export const ConnectDialog = ({
       if (checked && !checked.ok) return checked;
       const answer = checked?.data.carrierAccountCheck;
       if (!answer || answer.works) return { ok: true, data: null };
-      setRefusal(answer.message ?? "The carrier could not be reached.");
+      setRefusal({ text: answer.message ?? "The carrier could not be reached. Try again.", isKnown: answer.works !== null });
       return refused();
     },
-    () => toast(account ? "Credentials replaced" : `${carrier.name} is connected`, `${carrier.name} accepts the credentials.`),
+    () =>
+      toast(
+        account ? (takesCredentials ? "Credentials replaced" : "Saved") : `${carrier.name} is connected`,
+        takesCredentials ? `${carrier.name} accepts the credentials.` : `${carrier.name} can be tracked now.`,
+      ),
   );
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={account ? `Change ${carrier.name}` : isAnother ? `Add another ${carrier.name} account` : `Connect ${carrier.name}`}
-      description={carrier.accessNote}
+      description={
+        <>
+          {carrier.accessNote}
+          {carrier.portalUrl && (
+            <>
+              {" "}
+              <a href={carrier.portalUrl} target="_blank" rel="noreferrer" className="underline">
+                Open {new URL(carrier.portalUrl).host}
+              </a>
+            </>
+          )}
+        </>
+      }
       cancel={refusal ? "Close" : "Cancel"}
-      submit={refusal ? "Try again" : account ? "Replace credentials" : "Connect"}
+      submit={refusal ? "Try again" : account ? (takesCredentials ? "Replace credentials" : "Save") : "Connect"}
     >
       {isAnother && <NameField form={form} />}
       {carrier.fields.length === 0 && <p className="text-muted">This carrier needs no credentials.</p>}
@@ -83,21 +101,23 @@ export const ConnectDialog = ({
       {carrier.confidence !== "high" && (
         <Notice title={`Confidence in this integration: ${carrier.confidence}`}>{carrier.confidenceNote}</Notice>
       )}
-      <details>
-        <summary className="w-fit rounded-sm font-medium text-muted hover:text-ink">More</summary>
-        <div className="mt-3 grid gap-4">
+      <Disclosure title="More">
+        <div className="grid gap-4">
           {!isAnother && <TextField label="Label" hint="A name for this account. Optional." {...form.text("label")} />}
           <TextField
             label="Other address"
             mono
-            hint="Send requests here instead of to the carrier, such as to an emulator or a proxy. Optional."
+            hint="Send requests here instead of to the carrier, such as to a proxy, or to the emulator that npm run -s emulator starts. Optional."
             {...form.text("baseUrl")}
           />
         </div>
-      </details>
+      </Disclosure>
       {refusal && (
-        <Notice tone="danger" title={`${carrier.name} is not working yet`}>
-          {refusal} Your entries are saved. Correct them and try again, or close this and come back later.
+        <Notice tone={refusal.isKnown ? "danger" : "warn"} title={`${carrier.name} is not working yet`}>
+          {refusal.text}{" "}
+          {refusal.isKnown && takesCredentials
+            ? "Your entries are saved. Correct them and try again, or close this and come back later."
+            : "The account is saved, and Kolli uses it as soon as the carrier responds."}
         </Notice>
       )}
     </FormDialog>

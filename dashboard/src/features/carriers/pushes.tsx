@@ -46,9 +46,9 @@ export const PushFacts = ({ pushes, setup }: { pushes: Pushes; setup: string | n
           <code className="min-w-0 truncate text-xs">{pushes.url}</code>
           <CopyButton text={pushes.url} label="Copy push address" bare />
         </span>
-        {setup && <span className="block text-xs text-pretty text-muted">{setup}</span>}
       </Fact>
     )}
+    {pushes.url && setup && <dd className="col-span-full text-xs text-pretty text-muted">{setup}</dd>}
   </>
 );
 

@@ -33,9 +33,9 @@ export const NameField = ({ form }: { form: Pick<Form<{ label: string }>, "text"
 export const RuleFields = ({ form }: { form: Pick<Form<TypedRules>, "text"> }) => (
   <>
     <TextField
-      label="Reference starts with"
+      label="Order number starts with"
       mono
-      hint="Use this account for parcels whose reference starts with one of these, comma-separated. Optional."
+      hint="Use this account for parcels whose order number starts with one of these, comma-separated. Optional."
       placeholder="DE-, OUTLET-"
       {...form.text("referencePrefixes")}
     />
@@ -52,7 +52,7 @@ export const RuleFields = ({ form }: { form: Pick<Form<TypedRules>, "text"> }) =
 /** Which parcels an account of several is for. */
 export const RulesFact = ({ account: { referencePrefixes, destinationCountryCodes } }: { account: Account }) => {
   const conditions = [
-    ...(referencePrefixes.length > 0 ? [`reference starts with ${referencePrefixes.join(" or ")}`] : []),
+    ...(referencePrefixes.length > 0 ? [`order number starts with ${referencePrefixes.join(" or ")}`] : []),
     ...(destinationCountryCodes.length > 0 ? [`destination ${destinationCountryCodes.join(" or ")}`] : []),
   ];
   return <Fact name="For parcels">{conditions.length > 0 ? conditions.join(", and ") : "that match no other account"}</Fact>;

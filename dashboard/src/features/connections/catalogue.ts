@@ -52,7 +52,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     connector: "paypal",
     title: "PayPal",
-    about: "Hands tracking numbers on to PayPal, for seller protection.",
+    about: "Hands tracking codes on to PayPal, for seller protection.",
     before:
       "In PayPal's developer dashboard, create an app, and a webhook for Payment capture completed to https://your-connector/webhooks.",
     settings: [["PAYPAL_CLIENT_ID", "…"], ["PAYPAL_SECRET", "…"], ["PAYPAL_WEBHOOK_ID", "…"], state],

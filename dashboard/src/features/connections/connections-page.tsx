@@ -22,9 +22,8 @@ const Install = ({ entry, apiKey }: { entry: CatalogueEntry; apiKey: string | nu
     <CodeBlock
       title={entry.connector === "n8n" ? "Credentials" : "settings.env"}
       code={settingsText(entry, location.origin, apiKey ?? "YOUR_KEY")}
-      wrap
     />
-    {entry.connector !== "n8n" && <CodeBlock title="Start" code={startCommand(entry)} wrap />}
+    {entry.connector !== "n8n" && <CodeBlock title="Start" code={startCommand(entry)} />}
   </div>
 );
 

@@ -102,7 +102,6 @@ const Headers = ({ request }: { request: Request }) => (
   <div className="grid gap-3 px-5 pt-4">
     <CodeBlock
       title="Headers"
-      wrap
       code={Object.entries(request.headers)
         .map(([name, value]) => `${name}: ${value}`)
         .join("\n")}
@@ -112,7 +111,7 @@ const Headers = ({ request }: { request: Request }) => (
       bytes that follow <code className="text-xs">whsec_</code> in the secret, decoded from base64. Each webhook has its own
       secret; this event is signed with the inbox's.
     </p>
-    <CodeBlock title="The inbox's secret" code={request.secret} wrap />
+    <CodeBlock title="The inbox's secret" code={request.secret} />
   </div>
 );
 
@@ -129,7 +128,7 @@ const Verify = ({ request }: { request: Request }) => {
       {name === "curl" ? (
         <>
           <p className="text-muted">Sends this event to your program. The signature is valid for five minutes.</p>
-          <CodeBlock title="curl" code={curlSnippet(request)} wrap />
+          <CodeBlock title="curl" code={curlSnippet(request)} />
         </>
       ) : (
         <>
@@ -140,7 +139,7 @@ const Verify = ({ request }: { request: Request }) => {
           <CodeBlock title={snippetLabels[name]} code={verifySnippets[name]} />
         </>
       )}
-      <CodeBlock title="The inbox's secret" code={request.secret} wrap />
+      <CodeBlock title="The inbox's secret" code={request.secret} />
     </div>
   );
 };

@@ -60,7 +60,7 @@ const ParcelFinder = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const found = isLongEnough && read.data ? nodesOf(read.data.trackers) : null;
   return (
     <Popover label="Parcel" trigger={<Button icon="search">Parcel</Button>}>
-      <PopoverSearch label="Tracking code or reference" value={typed} onChange={setTyped} />
+      <PopoverSearch label="Tracking code or order number" value={typed} onChange={setTyped} />
       {found?.map(({ id, trackingCode, reference }) => (
         <PopoverChoice key={id} checked={false} onSelect={() => onChoose(shortId(id))}>
           <span className="font-mono text-xs">{trackingCode}</span>

@@ -177,7 +177,7 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
     },
     {
       id: "reference",
-      header: "Reference",
+      header: "Order number",
       from: "lg",
       className: "max-w-48 truncate",
       cell: ({ event }) => event?.tracker?.reference,

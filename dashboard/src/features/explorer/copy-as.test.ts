@@ -49,7 +49,7 @@ test.each(ways.filter(([target]) => target === "Node.js" || !isMissing(target)))
 
 test("programs are told of the local certificate where there is one, and of no other", () => {
   const local = { url: "https://localhost:4000/graphql", query, variables };
-  expect(copyAs.curl(local)).toContain("--cacert data/tls/ca.pem");
+  expect(copyAs.curl(local)).toMatch(/^curl -k 'https:/);
   expect(copyAs.Go(local)).toContain("SSL_CERT_FILE=data/tls/ca.pem");
-  expect(copyAs.curl({ ...local, url: "https://kolli.shop.se/graphql" })).not.toContain("cacert");
+  expect(copyAs.curl({ ...local, url: "https://kolli.shop.se/graphql" })).toMatch(/^curl 'https:/);
 });

@@ -1,23 +1,20 @@
+import { curlTo, isLocal, quoted } from "../../ui/curl-command.ts";
+
 /** A request to the API, to be run elsewhere. The key is never part of it: it is taken from the environment. */
 export type CopiedRequest = { url: string; query: string; variables: unknown };
 
-/** For a POSIX shell, whatever the text holds. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const bodyOf = ({ query, variables }: CopiedRequest): string => JSON.stringify({ query, variables });
-
-/** A certificate of our own local authority, which programs do not know. */
-const isLocal = ({ url }: CopiedRequest): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url);
 
 const curl = (request: CopiedRequest): string =>
   [
-    `curl${isLocal(request) ? " --cacert data/tls/ca.pem" : ""} ${quoted(request.url)} \\`,
+    `${curlTo(request.url)} \\`,
     '  -H "Authorization: Bearer $KOLLI_KEY" \\',
     "  -H 'Content-Type: application/json' \\",
     `  -d ${quoted(bodyOf(request))}`,
   ].join("\n");
 
 const note = (request: CopiedRequest, comment: string, variable: string): string =>
-  isLocal(request) ? `${comment} Run it with ${variable}=data/tls/ca.pem, the CA of the local certificate.\n` : "";
+  isLocal(request.url) ? `${comment} Run it with ${variable}=data/tls/ca.pem, the CA of the local certificate.\n` : "";
 
 /** Backquotes and ${ would end a template literal. */
 const template = (text: string): string => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${")}\``;

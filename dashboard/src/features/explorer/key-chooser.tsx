@@ -29,7 +29,7 @@ export const KeyChooser = ({ keys }: { keys: ReturnType<typeof useExplorerKey> }
       placeholder={`Paste a kolli_${mode}_… key`}
       value={keys.key}
       onChange={(event) => keys.setKey(event.target.value.trim())}
-      className={cx(inputClass, "w-64 font-mono")}
+      className={cx(inputClass, "w-72 font-mono")}
     />
   );
 };

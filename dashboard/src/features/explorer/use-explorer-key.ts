@@ -11,7 +11,10 @@ export const useExplorerKey = () => {
   const create = useAction(ApiKeyCreate, { refresh: ["ApiKeys"] });
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const usable = read.data?.apiKeys.filter((one) => one.canReveal) ?? [];
+  // Those that may do everything first: what one tries here is seldom only read.
+  const usable = (read.data?.apiKeys ?? [])
+    .filter((one) => one.canReveal && one.revokedAt === null)
+    .sort((a, b) => Number(b.access === "FULL") - Number(a.access === "FULL"));
 
   const choose = async (id: string): Promise<string | null> => {
     const result = await reveal.run({ id });

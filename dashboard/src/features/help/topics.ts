@@ -3,6 +3,7 @@ export type Topic = { file: string; id: string | null };
 
 /** What the palette looks for words in. The list of carriers is searched on the carriers' own page. */
 export const helpFiles = [
+  "concepts",
   "webhooks",
   "api",
   "accounts",
@@ -22,8 +23,9 @@ export const helpFiles = [
 /** By the page's route below the workspace. A page that is not named here gets the help of the one above it. */
 const topics: Readonly<Record<string, Topic>> = {
   "": { file: "webhooks", id: "receive-your-first-event" },
-  "/trackers": { file: "api", id: "create" },
-  "/trackers/$trackerId": { file: "api", id: "read" },
+  "/trackers": { file: "concepts", id: "statuses" },
+  "/trackers/import": { file: "api", id: "create" },
+  "/trackers/$trackerId": { file: "concepts", id: "how-a-parcel-is-tracked" },
   "/events": { file: "api", id: "events" },
   "/attention": { file: "predictions", id: "what-needs-attention" },
   "/analytics": { file: "predictions", id: "analytics" },

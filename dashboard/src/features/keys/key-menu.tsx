@@ -36,7 +36,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
           Edit key…
         </MenuItem>
         <MenuItem icon="refresh" onSelect={() => setOpen("roll")}>
-          Roll key…
+          Rotate key…
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon="trash" danger onSelect={() => setOpen("revoke")}>
@@ -54,8 +54,8 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
         run={() => revoke.run({ id: apiKey.id })}
         onDone={() => toast("Key revoked", "Requests with it are now refused.")}
       >
-        Requests with it are refused immediately, on every server. This cannot be undone. To switch keys without downtime, roll it
-        instead.
+        Requests with it are refused immediately, on every server. This cannot be undone. To switch keys without downtime, rotate
+        it instead.
       </ConfirmDialog>
     </>
   );
@@ -81,9 +81,9 @@ const RollDialog = ({ apiKey, open, onClose, onShow }: { apiKey: ApiKey; open: b
       open={open}
       onClose={onClose}
       width="sm"
-      title={`Roll “${apiKey.name}”`}
+      title={`Rotate “${apiKey.name}”`}
       description="Creates a new key to replace it. The old one keeps working while you switch."
-      submit="Roll key"
+      submit="Rotate key"
     >
       <SelectField label="The old key" choices={graces} {...form.choice("graceHours")} />
     </FormDialog>

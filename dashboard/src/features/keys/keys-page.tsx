@@ -32,8 +32,8 @@ export const KeysPage = () => {
   const [shown, setShown] = useState<{ key: string; fresh: boolean } | null>(null);
   const creating = (open: boolean) => navigate({ search: open ? { create: true } : {}, replace: true });
   const keys = read.data?.apiKeys;
-  const createButton = (
-    <Button look="primary" icon="plus" blocked={blocked} onClick={() => creating(true)}>
+  const createButton = (look?: "primary") => (
+    <Button look={look} icon="plus" blocked={blocked} onClick={() => creating(true)}>
       Create API key
     </Button>
   );
@@ -45,13 +45,13 @@ export const KeysPage = () => {
           ? "Test keys work on test data with simulated carriers. You can show them again at any time."
           : "A live key works on real parcels. Keep it on your own servers; it is shown only once."
       }
-      actions={createButton}
+      actions={createButton("primary")}
     >
       <Card flush>
         {read.error && !keys ? (
           <ReadFailure error={read.error} what="The keys" onRetry={read.refetch} />
         ) : keys?.length === 0 ? (
-          <EmptyState icon="key" title={`No ${mode} keys yet`} action={createButton}>
+          <EmptyState icon="key" title={`No ${mode} keys yet`} action={createButton()}>
             Every API request needs a key, in the header Authorization: Bearer YOUR_KEY.
           </EmptyState>
         ) : (

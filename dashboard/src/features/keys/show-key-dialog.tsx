@@ -1,10 +1,11 @@
 import { useWorkspace } from "../../api/workspace.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { curlTo } from "../../ui/curl-command.ts";
 import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 
-/** A first request to paste. The certificate a new installation makes itself is not known to curl, hence -k there. */
+/** A first request, which runs as it is pasted. */
 const curl = (key: string): string =>
-  `curl ${location.origin}/graphql \\
+  `${curlTo(`${location.origin}/graphql`)} \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\
   -d '{"query":"{ workspace { id name mode } }"}'`;
@@ -20,10 +21,7 @@ export const ShowKeyDialog = ({ secret, fresh, onClose }: { secret: string; fres
       secret={secret}
       once={mode === "live"}
     >
-      <CodeBlock title="A first request" code={curl(secret)} wrap />
-      <p className="text-xs text-muted">
-        With the certificate that Kolli made for itself, add -k, or --cacert and its authority.
-      </p>
+      <CodeBlock title="A first request" code={curl(secret)} />
     </SecretDialog>
   );
 };

@@ -7,7 +7,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { OverviewData } from "./overview.operations.ts";
 
-/** What needs a person, by reason; the page has each parcel, and what was done about it. */
+/** So many reasons stand beside the chart without making it taller than it is wide on a small screen. */
+const shownReasons = 6;
+
+/** What needs a person, by reason, the gravest first; the page has each parcel, and what was done about it. */
 export const AttentionCard = ({ data, className }: { data: OverviewData | undefined; className?: string }) => {
   const place = { to: "/w/$workspaceId/$mode/attention", params: useWorkspace() } as const;
   const groups = data?.needsAttention.groups;
@@ -22,8 +25,7 @@ export const AttentionCard = ({ data, className }: { data: OverviewData | undefi
         </Link>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="overflow-y-auto lg:min-h-76 xl:max-h-96" tabIndex={0}>
+      <div className="lg:min-h-76">
         {!groups ? (
           <SkeletonLines lines={5} className="gap-6 p-4" />
         ) : groups.length === 0 ? (
@@ -32,7 +34,7 @@ export const AttentionCard = ({ data, className }: { data: OverviewData | undefi
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
-            {groups.map(({ kind, title, action, count, isMore }) => (
+            {groups.slice(0, shownReasons).map(({ kind, title, action, count, isMore }) => (
               <li key={kind}>
                 <Link
                   {...place}
@@ -53,6 +55,16 @@ export const AttentionCard = ({ data, className }: { data: OverviewData | undefi
                 </Link>
               </li>
             ))}
+            {groups.length > shownReasons && (
+              <li>
+                <Link
+                  {...place}
+                  className="block px-4 py-2.5 text-center text-muted hover:bg-hover focus-visible:-outline-offset-2"
+                >
+                  {groups.length - shownReasons} more in the list
+                </Link>
+              </li>
+            )}
           </ul>
         )}
       </div>

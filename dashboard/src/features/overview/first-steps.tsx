@@ -74,7 +74,7 @@ const StepList = ({ steps }: { steps: Steps }) => {
           number={2}
           done={steps.hasReceivedEvent}
           title="Receive events"
-          text="See events as webhooks deliver them, or have them sent to your machine with kolli listen, or to a URL."
+          text="See each event as a webhook delivers it, without a receiver. Then send them to a URL of yours."
         >
           <Link to="/w/$workspaceId/$mode/events" params={params} className={buttonClass()}>
             Open the inbox

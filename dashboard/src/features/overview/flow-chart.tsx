@@ -35,6 +35,7 @@ export const FlowChart = ({
       chart={
         <LineChart
           label={title}
+          hasTotals
           days={rows.map(({ date }) => date)}
           series={[
             { name: "Delivered", values: rows.map((row) => row.delivered), look: "area" },

@@ -49,7 +49,11 @@ export const OverviewPage = () => {
           <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6" />
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
           <AttentionCard data={read.data} className="lg:col-span-2" />
-          <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
+          <PerformanceCard
+            rows={overview?.carrierPerformance}
+            days={days}
+            className="lg:col-span-6 xl:col-span-3 xl:self-start"
+          />
           <div className="grid content-start gap-4 lg:col-span-6 xl:col-span-3">
             <WebhookHealthCard rows={overview?.webhookHealth} />
             <CarrierHealthCard rows={overview?.carrierHealth} />

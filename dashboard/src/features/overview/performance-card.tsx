@@ -23,8 +23,27 @@ export const PerformanceCard = ({
   const shown = rows?.filter(({ delivered }) => delivered > 0).toSorted((a, b) => b.delivered - a.delivered);
   const slowest = Math.max(...(shown?.map(({ medianTransitHours }) => medianTransitHours ?? 0) ?? []), 1);
   const columns: Column<Row>[] = [
-    { id: "carrier", header: "Carrier", className: "font-medium", cell: (row) => nameOf(row.carrier) },
-    { id: "delivered", header: "Delivered", align: "right", className: "figures", cell: (row) => row.delivered.toLocaleString() },
+    {
+      id: "carrier",
+      header: "Carrier",
+      className: "font-medium",
+      cell: (row) => (
+        <>
+          {nameOf(row.carrier)}
+          <span className="figures block text-xs font-normal text-muted sm:hidden">
+            {row.delivered.toLocaleString()} delivered
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "delivered",
+      header: "Delivered",
+      align: "right",
+      from: "sm",
+      className: "figures",
+      cell: (row) => row.delivered.toLocaleString(),
+    },
     {
       id: "transit",
       header: "Median transit",

@@ -42,6 +42,7 @@ const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<
   {
     id: "judged",
     header: "Predicted and arrived",
+    from: "sm",
     align: "right",
     className: "figures",
     cell: (row) => row.predictionError.parcels.toLocaleString(),
@@ -58,10 +59,11 @@ const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<
     className: "whitespace-nowrap",
     cell: (row) => <InsideCell of={row.predictionInside} />,
   },
-  { id: "width", header: "Interval, days", align: "right", cell: (row) => daysText(row.predictionWidthDays) },
+  { id: "width", header: "Interval, days", from: "sm", align: "right", cell: (row) => daysText(row.predictionWidthDays) },
   {
     id: "compared",
     header: "Of parcels with both: prediction · carrier off",
+    from: "md",
     className: "whitespace-nowrap",
     cell: ({ comparison: { predictionDays, estimateDays } }) =>
       predictionDays === null || estimateDays === null ? (

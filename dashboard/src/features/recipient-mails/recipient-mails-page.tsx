@@ -62,7 +62,7 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
     else toastRefusal("The test email was not sent", result);
   };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <SettingsForm form={form} blocked={blocked}>
         {blocked && <Notice>{blocked}</Notice>}
         {!saved.canSend && <Notice>No mail server is set, so nothing is sent. The operator sets KOLLI_SMTP_URL.</Notice>}
@@ -88,8 +88,8 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
               />
             ))}
             <CheckField
-              label="Recipients can ask for emails on the tracking page"
-              hint="They confirm their address first, and can stop at any time."
+              label="Recipients can ask for news on the tracking page"
+              hint="By email, after they confirm their address, or as notifications of their browser, if your operator has set a key for them. They can stop at any time."
               disabled={locked}
               {...form.check("asksOnPage")}
             />
@@ -172,7 +172,7 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
         )}
       </SettingsForm>
       {!locked && (
-        <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
+        <div className="md:sticky md:top-[calc(var(--top)+4rem)]">
           <MailPreview draft={draft} language={language} milestone={milestone} />
         </div>
       )}

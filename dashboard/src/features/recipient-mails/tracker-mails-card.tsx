@@ -17,16 +17,19 @@ export const TrackerMailsCard = ({ id }: { id: string }) => {
   if (mails.length === 0) return null;
   const sendAgain = async (mailId: string) => {
     const result = await resend.run({ id: mailId });
-    if (result.ok) toast("Queued again", "The email is sent in a moment.");
-    else toastRefusal("The email was not queued", result);
+    if (result.ok) toast("Queued again", "It is sent in a moment.");
+    else toastRefusal("It was not queued", result);
   };
   return (
     <Card title="Emails to the recipient">
       <ul className="grid gap-3">
-        {mails.map(({ id: mailId, milestone, state, reason, createdAt, doneAt }) => (
+        {mails.map(({ id: mailId, milestone, channel, state, reason, createdAt, doneAt }) => (
           <li key={mailId} className="grid gap-1 text-sm">
             <div className="flex items-center gap-2">
-              <span className="mr-auto">{milestoneLabels[milestone].label}</span>
+              <span className="mr-auto">
+                {milestoneLabels[milestone].label}
+                {channel === "BROWSER" && <span className="text-muted"> · notification</span>}
+              </span>
               <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>
             </div>
             <div className="flex items-center gap-2 text-xs text-muted">

@@ -11,7 +11,7 @@ export type { RecipientMailResendData, TrackerMailsData } from "../../api/operat
 
 export const TrackerMails: TypedDocument<TrackerMailsData, TrackerMailsVariables> = {
   name: "TrackerMails",
-  text: "query TrackerMails($trackerId:ID!){recipientMails(trackerId:$trackerId){id milestone state reason createdAt dueAt doneAt}}",
+  text: "query TrackerMails($trackerId:ID!){recipientMails(trackerId:$trackerId){id milestone channel state reason createdAt dueAt doneAt}}",
 };
 
 export const RecipientMailResend: TypedDocument<RecipientMailResendData, RecipientMailResendVariables> = {

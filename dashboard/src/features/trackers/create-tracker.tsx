@@ -1,9 +1,11 @@
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { nodesOf } from "../../api/connection.ts";
 import { useAction, useRead } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
 import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { ComboboxField } from "../../ui/forms/combobox.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
@@ -91,12 +93,20 @@ export const CreateTrackerDialog = ({ onClose }: { onClose: () => void }) => {
         value={carrier}
         {...carrierField}
         hint={
-          candidates.length > 0
-            ? `This looks like a code from ${candidates
-                .slice(0, candidates[0]?.isSure ? 1 : 3)
-                .map((one) => nameOf(one.carrier))
-                .join(", or ")}.`
-            : undefined
+          candidates[0] && (
+            <>
+              This looks like a code from{" "}
+              {candidates.slice(0, candidates[0].isSure ? 1 : 3).map((one, nth) => (
+                <Fragment key={one.carrier}>
+                  {nth > 0 && ", or "}
+                  <button type="button" className="text-accent underline" onClick={() => form.set({ carrier: one.carrier })}>
+                    {nameOf(one.carrier)}
+                  </button>
+                </Fragment>
+              ))}
+              .
+            </>
+          )
         }
       />
       {code.length >= 6 && !isTestCode && <SameCode code={code} />}
@@ -105,15 +115,10 @@ export const CreateTrackerDialog = ({ onClose }: { onClose: () => void }) => {
           {nameOf(carrier)} is not connected. Tracking starts when you connect it under Settings › Carriers.
         </Notice>
       )}
-      <TextField label="Reference" hint="Your own order number, to find it later. Optional." {...form.text("reference")} />
-      <details>
-        <summary className="w-fit cursor-pointer rounded-sm font-medium text-accent hover:text-accent-strong">
-          More about the parcel
-        </summary>
-        <div className="mt-3">
-          <HintFields form={form} />
-        </div>
-      </details>
+      <TextField label="Order number" hint="To find the parcel later. Optional." {...form.text("reference")} />
+      <Disclosure title="More about the parcel">
+        <HintFields form={form} />
+      </Disclosure>
     </FormDialog>
   );
 };

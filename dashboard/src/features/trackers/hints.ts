@@ -1,7 +1,8 @@
 import type { TrackerCreateInput } from "../../api/operation-types.ts";
+import { dateInputOf } from "../../ui/forms/date-input-value.ts";
 
 export const hintLabels = {
-  postalCode: "Postal code",
+  postalCode: "Postcode",
   destinationCountryCode: "Destination country",
   shippedOn: "Shipped on",
   promisedAt: "Promised for",
@@ -16,20 +17,11 @@ export type HintsGiven = { [Name in HintName]?: TrackerCreateInput[Name] };
 
 export const noHintForm: HintForm = { postalCode: "", destinationCountryCode: "", shippedOn: "", promisedAt: "", pieceCount: "" };
 
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
-
-/** A time as an input for the viewer's own time wants it: "2026-03-01T09:30". */
-const localTime = (iso: string): string => {
-  const time = new Date(iso);
-  const day = [time.getFullYear(), twoDigits(time.getMonth() + 1), twoDigits(time.getDate())].join("-");
-  return `${day}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
-};
-
 export const hintFormOf = (tracker: { readonly [Name in HintName]: string | number | null }): HintForm => ({
   postalCode: String(tracker.postalCode ?? ""),
   destinationCountryCode: String(tracker.destinationCountryCode ?? ""),
   shippedOn: String(tracker.shippedOn ?? ""),
-  promisedAt: tracker.promisedAt === null ? "" : localTime(String(tracker.promisedAt)),
+  promisedAt: tracker.promisedAt === null ? "" : dateInputOf(String(tracker.promisedAt)),
   pieceCount: String(tracker.pieceCount ?? ""),
 });
 

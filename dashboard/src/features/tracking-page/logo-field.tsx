@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
 import type { FieldError } from "../../ui/forms/field.tsx";
 import { toPng } from "./to-png.ts";
 
@@ -42,19 +43,29 @@ export const LogoField = ({ source, headerColour, disabled, error, onChange }: P
             <span className="rounded-sm bg-surface px-1.5 text-xs text-muted">None: the name is shown</span>
           )}
         </div>
-        <input
-          id={id}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/svg+xml,image/avif,image/gif"
-          disabled={disabled}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={said ? true : undefined}
-          className="w-full max-w-56 text-xs text-muted file:mr-2 file:h-8 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-raised file:px-3 file:font-medium file:text-ink"
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
+        {/* The browser's own button says "No file chosen" beside a logo that is there. */}
+        <label
+          className={cx(
+            buttonClass(),
+            "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+            disabled && "pointer-events-none opacity-50",
+          )}
+        >
+          {source ? "Choose another file" : "Choose a file"}
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/svg+xml,image/avif,image/gif"
+            disabled={disabled}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={said ? true : undefined}
+            className="sr-only"
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+        </label>
         {source && !disabled && (
           <Button look="quiet" size="sm" icon="trash" onClick={() => onChange(null)}>
             Remove

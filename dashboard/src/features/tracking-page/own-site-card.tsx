@@ -20,7 +20,7 @@ export const OwnSiteCard = ({ saved, form, disabled }: Props) => (
       />
       <CheckField
         label="Order lookup"
-        hint="A page where recipients find their live parcels by order number (the tracker's reference) and postcode (the tracker's postalCode) or email address (the tracker's recipient). Attempts are throttled."
+        hint="A page where recipients find their live parcels by order number and postcode, or email address, as the tracker has them. Attempts are throttled."
         disabled={disabled}
         {...form.check("hasOrderLookUp")}
       />

@@ -70,7 +70,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
   const locked = Boolean(blocked);
   const shownLogo = draft.logo === undefined ? saved.logoUrl : draft.logo && `data:image/png;base64,${draft.logo}`;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <SettingsForm form={form} blocked={blocked}>
         {blocked && <Notice>{blocked}</Notice>}
         <Card title="Your shop">
@@ -97,7 +97,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
             />
             <TextField
               label="Returns"
-              hint="A button once the parcel was delivered. {order} and {code} become the reference and the tracking code."
+              hint="A button once the parcel was delivered. {order} and {code} become the order number and the tracking code."
               placeholder="https://shop.com/returns?order={order}"
               readOnly={locked}
               {...form.text("returnsUrl")}
@@ -142,7 +142,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
             ))}
             <CheckField
               label="Order number"
-              hint="The tracker's reference, as you gave it."
+              hint="As you gave it for the tracker (in the API: reference)."
               disabled={locked}
               {...form.check("showsOrderNumber")}
             />
@@ -154,7 +154,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
             />
             <CheckField
               label="Other parcels of the order"
-              hint="Parcels with the same reference, unless they go to another postcode. Turn it on if your references are order numbers."
+              hint="Parcels with the same order number, unless they go to another postcode."
               disabled={locked}
               {...form.check("showsOrderParcels")}
             />
@@ -190,7 +190,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
         <OwnSiteCard saved={saved} form={form} disabled={locked} />
       </SettingsForm>
       {!locked && (
-        <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
+        <div className="md:sticky md:top-[calc(var(--top)+4rem)]">
           <Preview draft={draft} language={language} status={status} onStatus={setStatus} />
         </div>
       )}

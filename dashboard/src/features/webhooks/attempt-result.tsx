@@ -1,5 +1,6 @@
 import { Badge } from "../../ui/badge.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { Attempt } from "./webhooks.operations.ts";
@@ -27,7 +28,7 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
       </Notice>
     )}
     {attempt.responseBody ? (
-      <CodeBlock title="Response body" code={attempt.responseBody} wrap />
+      <CodeBlock title="Response body" code={attempt.responseBody} />
     ) : (
       attempt.status !== null && <p className="text-xs text-muted">The response had no body.</p>
     )}
@@ -38,10 +39,9 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
 
 const Headers = ({ title, lines }: { title: string; lines: string }) =>
   lines && (
-    <details>
-      <summary className="w-fit rounded-sm text-xs text-muted hover:text-ink">{title}</summary>
-      <CodeBlock className="mt-2" title={title} code={lines} />
-    </details>
+    <Disclosure title={title}>
+      <CodeBlock title={title} code={lines} />
+    </Disclosure>
   );
 
 const headerLines = (headers: unknown): string =>

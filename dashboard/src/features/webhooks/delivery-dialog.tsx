@@ -5,6 +5,7 @@ import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -93,10 +94,9 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
         ))}
       </ol>
       {delivery.body !== null && (
-        <details>
-          <summary className="w-fit rounded-sm font-medium">Request body</summary>
-          <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.body)} />
-        </details>
+        <Disclosure title="Request body">
+          <CodeBlock title="The same bytes on every attempt" code={pretty(delivery.body)} />
+        </Disclosure>
       )}
     </>
   );

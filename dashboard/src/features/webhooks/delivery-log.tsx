@@ -66,10 +66,12 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
     {
       id: "event",
       header: "Event",
+      // It takes what the others leave, and what is longer is cut.
+      className: "w-full max-w-0",
       cell: (row) => (
         <button
           type="button"
-          className={`${rowLinkClass} text-left font-mono text-xs`}
+          className={`${rowLinkClass} block max-w-full truncate text-left font-mono text-xs`}
           onClick={() => navigate({ search: (now) => ({ ...now, delivery: shortId(row.id) }) })}
         >
           {row.event?.topic ?? "deleted event"}
@@ -115,9 +117,13 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       {read.error && !rows ? (
         <ReadFailure error={read.error} what="The deliveries" onRetry={read.refetch} />
       ) : rows?.length === 0 ? (
-        <EmptyState icon="send" title={state ? "No deliveries match" : "Nothing sent yet"}>
+        <EmptyState
+          icon="send"
+          title={state ? "No deliveries match" : "Nothing sent yet"}
+          action={state && <Button onClick={() => navigate({ search: {}, replace: true })}>Show all deliveries</Button>}
+        >
           {state
-            ? "Choose “All” to see every delivery."
+            ? "No delivery of this webhook is in this state now."
             : "Each delivery is listed here with every attempt. Send a test event to try your receiver."}
         </EmptyState>
       ) : (

@@ -13,6 +13,7 @@ import { Page } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { DryRunCard } from "./dry-run.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { FailingNotice } from "./failing-notice.tsx";
 import { Filters, isFiltered, UnknownFilterNotice } from "./filters.tsx";
@@ -68,11 +69,12 @@ export const EndpointPage = () => {
           <DeliveryLog endpointId={id} />
           <TestLog endpointId={id} />
         </div>
-        <div className="grid min-w-0 content-start gap-4 max-xl:order-first">
+        <div className="grid min-w-0 content-start gap-4">
           {endpoint ? (
             <>
               <SendTestCard endpoint={endpoint} />
-              <div className="grid content-start gap-4 md:max-xl:grid-cols-2">
+              {endpoint.kind === "webhook" && <DryRunCard endpoint={endpoint} />}
+              <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
                 <SecretCard endpoint={endpoint} />
                 <EndpointFacts endpoint={endpoint} />
               </div>

@@ -27,7 +27,7 @@ export const FailingNotice = ({ endpoint: { id, failingSince, lastFailure, pendi
       }
       action={
         <Button size="sm" icon="refresh" busy={retry.busy} blocked={blocked} onClick={retryAll}>
-          Retry all {shownCount(pending)} now
+          {pending === 1 ? "Retry now" : `Retry all ${shownCount(pending)} now`}
         </Button>
       }
     >

@@ -20,7 +20,7 @@ export const ListenHint = ({ url }: { url: string }) => {
         This command forwards them, signed like webhooks. Run it in Kolli's folder. It prints the secret to verify them with. If
         you installed Kolli from npm, start it with <code>npx kolli listen</code>.
       </p>
-      <CodeBlock className="mt-2" title="Command" code={command} wrap />
+      <CodeBlock className="mt-2" title="Command" code={command} />
       <p className="mt-2">
         Or view events without a receiver, on the{" "}
         <Link

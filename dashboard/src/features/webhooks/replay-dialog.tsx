@@ -1,18 +1,14 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
-import { CheckField, TextField } from "../../ui/forms/field.tsx";
+import { DateField } from "../../ui/forms/date-field.tsx";
+import { dateInputOf } from "../../ui/forms/date-input-value.ts";
+import { CheckField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { shownCount } from "./settings.ts";
 import { DeliveriesReplay, type Endpoint } from "./webhooks.operations.ts";
-
-/** The value of a datetime-local input for a moment in the viewer's zone. */
-const localInput = (at: number): string => {
-  const date = new Date(at);
-  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
 
 type Counted = { count: number; isMore: boolean };
 const eventsOf = ({ count, isMore }: Counted): string =>
@@ -24,7 +20,7 @@ export const ReplayDialog = ({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [counted, setCounted] = useState<Counted | null>(null);
   const replay = useAction(DeliveriesReplay, { refresh: ["WebhookDeliveries", "WebhookEndpoint"] });
   const form = useForm(
-    () => ({ since: localInput(Date.now() - 24 * 3_600_000), failedOnly: false }),
+    () => ({ since: dateInputOf(Date.now() - 24 * 3_600_000), failedOnly: false }),
     async ({ since, failedOnly }) => {
       const at = new Date(since);
       if (Number.isNaN(at.getTime())) return refused({ field: "since", message: "Choose a day and a time." });
@@ -45,13 +41,7 @@ export const ReplayDialog = ({ endpoint, onClose }: { endpoint: Endpoint; onClos
       staysOpen={counted === null}
     >
       <div className="contents" onInput={() => setCounted(null)}>
-        <TextField
-          label="Since"
-          type="datetime-local"
-          max={localInput(Date.now())}
-          hint="In your own time zone."
-          {...form.text("since")}
-        />
+        <DateField label="Since" hasTime max={dateInputOf(Date.now())} hint="In your own time zone." {...form.text("since")} />
         <CheckField
           label="Only deliveries that were given up"
           hint="Otherwise, events your receiver already has are sent again too."

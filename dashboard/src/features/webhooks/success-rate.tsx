@@ -2,7 +2,7 @@ import { Meter } from "../../ui/charts/meter.tsx";
 
 /** The share of attempts that succeeded, 0 to 1; null where there was none. */
 export const SuccessRate = ({ rate }: { rate: number | null }) => {
-  if (rate === null) return <span className="text-faint">none yet</span>;
+  if (rate === null) return <span className="whitespace-nowrap text-faint">nothing sent yet</span>;
   const percent = rate === 1 ? "100" : (Math.floor(rate * 1000) / 10).toFixed(1);
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">

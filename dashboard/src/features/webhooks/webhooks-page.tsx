@@ -27,8 +27,8 @@ export const WebhooksPage = () => {
   const read = useRead(WebhookEndpoints, {}, { refetchMs: 15_000 });
   const creating = (open: boolean) => navigate({ search: open ? { create: true } : {}, replace: true });
   const endpoints = read.data?.webhookEndpoints;
-  const createButton = (
-    <Button look="primary" icon="plus" blocked={blocked} onClick={() => creating(true)}>
+  const createButton = (look?: "primary") => (
+    <Button look={look} icon="plus" blocked={blocked} onClick={() => creating(true)}>
       Create webhook
     </Button>
   );
@@ -78,14 +78,14 @@ export const WebhooksPage = () => {
     <Page
       title="Webhooks"
       description={`Kolli sends ${mode} events to these URLs: signed, at least once, and in order for each parcel.`}
-      actions={createButton}
+      actions={createButton("primary")}
     >
       <Backlogs of={["WEBHOOK_ENABLED", "WEBHOOK_DELETED"]} />
       <Card flush>
         {read.error && !endpoints ? (
           <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />
         ) : endpoints?.length === 0 ? (
-          <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton}>
+          <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton()}>
             Enter a URL that is reachable from the internet and choose topics. You get a secret to verify events, and can send a
             test event immediately.
           </EmptyState>
@@ -109,7 +109,8 @@ const FailingBadge = ({ endpoint: { failingSince, lastFailure } }: { endpoint: E
     <Badge tone="danger" className="w-fit">
       Failing
     </Badge>
-    <span className="text-xs text-danger">
+    {/* In a list it has room of its own: beside a long URL it would be one word to a line. */}
+    <span className="min-w-28 text-xs text-danger wrap-anywhere lg:min-w-44">
       since <Time iso={failingSince!} format="shortMoment" className="figures relative z-1" />
       {lastFailure && `: ${lastFailure}`}
     </span>

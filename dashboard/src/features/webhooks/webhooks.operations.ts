@@ -20,6 +20,8 @@ import type {
   WebhookEndpointDeleteVariables,
   WebhookEndpointDisableData,
   WebhookEndpointDisableVariables,
+  WebhookEndpointDryRunData,
+  WebhookEndpointDryRunVariables,
   WebhookEndpointEnableData,
   WebhookEndpointEnableVariables,
   WebhookEndpointRetryAllData,
@@ -44,12 +46,14 @@ export type {
   DestinationCreateData,
   DestinationKindsData,
   DestinationUpdateData,
+  DryRunAnswer,
   Endpoint,
   WebhookDeliveriesData,
   WebhookDeliveryData,
   WebhookEndpointData,
   WebhookEndpointDeleteData,
   WebhookEndpointDisableData,
+  WebhookEndpointDryRunData,
   WebhookEndpointEnableData,
   WebhookEndpointRetryAllData,
   WebhookEndpointRevealSecretData,
@@ -142,4 +146,9 @@ export const WebhookEndpointRetryAll: TypedDocument<WebhookEndpointRetryAllData,
 export const DeliveriesReplay: TypedDocument<DeliveriesReplayData, DeliveriesReplayVariables> = {
   name: "DeliveriesReplay",
   text: "mutation DeliveriesReplay($endpointId:ID!$since:DateTime!$failedOnly:Boolean$dryRun:Boolean){deliveriesReplay(endpointId:$endpointId since:$since failedOnly:$failedOnly dryRun:$dryRun){count isMore userErrors{message field}}}",
+};
+
+export const WebhookEndpointDryRun: TypedDocument<WebhookEndpointDryRunData, WebhookEndpointDryRunVariables> = {
+  name: "WebhookEndpointDryRun",
+  text: "mutation WebhookEndpointDryRun($id:ID!$url:String!$count:Int$allTopics:Boolean){webhookEndpointDryRun(id:$id url:$url count:$count allTopics:$allTopics){rows{eventId topic createdAt isSame current{...DryRunAnswer}candidate{...DryRunAnswer}}userErrors{code message field}}}fragment DryRunAnswer on WebhookDryRunAnswer{result status durationMs detail responseBody}",
 };

@@ -42,7 +42,7 @@ export const DataCard = () => {
             </Button>
           }
         >
-          Deletes all trackers with the reference or metadata value that you enter, with all of their data.
+          Deletes all trackers with the order number or metadata value that you enter, with all of their data.
         </Row>
         <Row
           title="Delete the workspace"

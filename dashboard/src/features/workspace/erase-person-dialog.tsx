@@ -49,13 +49,13 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
           value={by}
           onChange={(next) => form.set({ by: next })}
           choices={[
-            { value: "reference", label: "By reference" },
+            { value: "reference", label: "By order number" },
             { value: "metadata", label: "By metadata" },
           ]}
         />
       </div>
       {by === "reference" ? (
-        <TextField label="Reference" {...form.text("reference")} />
+        <TextField label="Order number" {...form.text("reference")} />
       ) : (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="Name" hint="For example, customerId" {...form.text("metadataKey")} />

@@ -47,7 +47,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
         <aside aria-label="Side bar" className="sticky top-(--top) hidden h-[calc(100dvh-var(--top))] flex-col gap-4 p-3 lg:flex">
           <Sidebar />
         </aside>
-        <div className="flex min-h-[calc(100dvh-var(--top))] min-w-0 flex-col bg-surface lg:mt-2 lg:min-h-[calc(100dvh-var(--top)-0.5rem)] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
+        <div className="flex min-h-[calc(100dvh-var(--top))] min-w-0 flex-col bg-surface lg:mt-(--gap) lg:min-h-[calc(100dvh-var(--top)-var(--gap))] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
           <header className="sticky top-(--top) z-20 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface/95 px-3 backdrop-blur-xs sm:px-6 lg:rounded-tl-xl lg:px-8">
             <div className="flex items-center gap-1 lg:hidden">
               <LazyPopup load={loadMobileMenu} button={MobileMenuButton} />

@@ -5,7 +5,10 @@ import { Spinner } from "../../ui/spinner.tsx";
 export const OfflineBanner = () => {
   const isOffline = useIsOffline();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-3 top-3 z-60 mx-auto w-fit max-w-full">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 top-[calc(var(--top)+0.5rem)] z-60 mx-auto w-fit max-w-full"
+    >
       {isOffline && (
         <p className="flex items-center gap-2.5 rounded-lg border border-warn-line bg-warn-soft px-3.5 py-2 text-pretty text-ink shadow-pop">
           <Spinner className="shrink-0" />

@@ -7,7 +7,7 @@ export const TestModeBanner = () => {
   return (
     <aside
       aria-label="Mode"
-      className="tape sticky top-0 z-30 flex h-7 justify-center border-b border-accent-line text-xs text-accent-strong"
+      className="tape sticky top-0 z-30 flex h-5 justify-center border-b border-accent-line text-xs text-accent-strong"
     >
       <p className="flex items-center bg-accent-soft px-4">
         <b className="font-semibold">Test mode</b>

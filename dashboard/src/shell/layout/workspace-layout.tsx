@@ -81,7 +81,7 @@ const FramePlace = ({ children }: { children?: ReactNode }) => (
     <aside className="hidden h-dvh p-3 pt-16 lg:block">
       <SkeletonLines lines={8} className="gap-5 px-2" />
     </aside>
-    <div className="min-h-dvh bg-surface lg:mt-2 lg:min-h-[calc(100dvh-0.5rem)] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
+    <div className="min-h-dvh bg-surface lg:mt-[calc(var(--top)+var(--gap))] lg:min-h-[calc(100dvh-var(--top)-var(--gap))] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
       <div className="h-13 border-b border-line" />
       {children}
     </div>

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Card } from "../card.tsx";
+import { cx } from "../class-names.ts";
 import { Segmented } from "../segmented.tsx";
 
-/** A chart that can be read as a table instead. Both stand in the same height. */
+/** A chart that can be read as a table instead. Both fill the card, which may be as tall as its neighbour. */
 export const ChartCard = ({
   title,
   hint,
@@ -22,7 +23,7 @@ export const ChartCard = ({
       title={title}
       hint={hint}
       flush
-      className={className}
+      className={cx("flex flex-col *:last:grow", className)}
       action={
         <Segmented
           label={`${title}: show as`}
@@ -35,12 +36,12 @@ export const ChartCard = ({
         />
       }
     >
-      <div className="h-76">
+      <div className="relative h-full min-h-76">
         {view === "chart" ? (
-          chart
+          <div className="absolute inset-0">{chart}</div>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-          <div className="h-full overflow-y-auto" tabIndex={0}>
+          <div className="absolute inset-0 overflow-y-auto" tabIndex={0}>
             {table}
           </div>
         )}

@@ -11,18 +11,28 @@ export type Series = {
 };
 
 const looks = {
-  area: { line: "stroke-accent", fill: "fill-accent", dot: "bg-accent" },
-  line: { line: "stroke-faint", fill: "fill-faint", dot: "bg-faint" },
+  area: { line: "stroke-accent", fill: "fill-accent", key: "border-accent" },
+  line: { line: "stroke-faint", fill: "fill-faint", key: "border-dashed border-faint" },
 };
 
-const height = 264;
 const pad = { top: 14, right: 16, bottom: 26, left: 44 };
 const number = new Intl.NumberFormat(locale);
 const shortNumber = new Intl.NumberFormat(locale, { notation: "compact" });
 
 /** Counts per day. The pointer and the arrow keys pick a day; its values are read out below the chart's name. */
-export const LineChart = ({ label, days, series }: { label: string; days: readonly string[]; series: readonly Series[] }) => {
-  const [ref, width] = useWidth<HTMLDivElement>();
+export const LineChart = ({
+  label,
+  days,
+  series,
+  hasTotals = false,
+}: {
+  label: string;
+  days: readonly string[];
+  series: readonly Series[];
+  /** The values of all days make a sum, which is shown while none is picked. */
+  hasTotals?: boolean;
+}) => {
+  const [ref, width, height] = useWidth<HTMLDivElement>();
   const [picked, setPicked] = useState<number | null>(null);
   const id = useId();
   const ticks = niceTicks(Math.max(...series.flatMap((one) => one.values), 0), 4);
@@ -35,8 +45,8 @@ export const LineChart = ({ label, days, series }: { label: string; days: readon
     setPicked((now) => Math.min(days.length - 1, Math.max(0, (now ?? days.length) + step)));
   };
   return (
-    <div className="px-2 pt-2">
-      <Legend series={series} picked={picked} day={picked === null ? null : days[picked]!} />
+    <div className="flex h-full flex-col px-2 pt-2">
+      <Legend series={series} picked={picked} day={picked === null ? null : days[picked]!} hasTotals={hasTotals} />
       {/* biome-ignore lint/a11y/useSemanticElements: no element says "chart one can walk through" */}
       <div
         ref={ref}
@@ -52,7 +62,7 @@ export const LineChart = ({ label, days, series }: { label: string; days: readon
         }}
         onPointerLeave={() => setPicked(null)}
         onBlur={() => setPicked(null)}
-        className="h-66 rounded-md"
+        className="min-h-0 flex-1 overflow-hidden rounded-md"
       >
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" className="block">
@@ -131,17 +141,29 @@ export const LineChart = ({ label, days, series }: { label: string; days: readon
   );
 };
 
-const Legend = ({ series, picked, day }: { series: readonly Series[]; picked: number | null; day: string | null }) => (
+const Legend = ({
+  series,
+  picked,
+  day,
+  hasTotals,
+}: {
+  series: readonly Series[];
+  picked: number | null;
+  day: string | null;
+  hasTotals: boolean;
+}) => (
   <div className="flex h-6 items-center gap-4 px-2 text-xs text-muted" aria-live="polite">
     {series.map((one) => (
       <span key={one.name} className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className={cx("h-0.5 w-3", looks[one.look].dot)} />
+        <span aria-hidden="true" className={cx("w-4 border-t-2", looks[one.look].key)} />
         {one.name}
         <span className="figures min-w-8 font-medium text-ink">
-          {number.format(picked === null ? one.values.reduce((sum, value) => sum + value, 0) : (one.values[picked] ?? 0))}
+          {picked !== null
+            ? number.format(one.values[picked] ?? 0)
+            : hasTotals && number.format(one.values.reduce((sum, value) => sum + value, 0))}
         </span>
       </span>
     ))}
-    <span className="ml-auto max-sm:hidden">{day ? formatDate(day, "axisDay") : "whole period"}</span>
+    <span className="ml-auto max-sm:hidden">{day ? formatDate(day, "axisDay") : hasTotals && "whole period"}</span>
   </div>
 );

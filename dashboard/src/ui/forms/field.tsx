@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { cx } from "../class-names.ts";
 
 export const inputClass =
-  "h-8 w-full min-w-0 rounded-md border border-line-strong bg-raised px-2.5 text-ink shadow-card placeholder:text-faint hover:border-control focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger pointer-coarse:h-10 pointer-coarse:text-lg [&[readonly]]:bg-sunken disabled:opacity-60";
+  "h-8 fills min-w-0 rounded-md border border-line-strong bg-raised px-2.5 text-ink shadow-card placeholder:text-faint hover:border-control focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger pointer-coarse:h-10 pointer-coarse:text-lg [&[readonly]]:bg-sunken disabled:opacity-60";
 
 /** What is wrong with a field's value. A new refusal is a new object, even with the same words. */
 export type FieldError = { readonly message: string };
@@ -112,13 +112,7 @@ export const CheckField = ({
   const id = useId();
   return (
     <div className={cx("flex items-start gap-2.5", className)}>
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 size-4 shrink-0"
-      />
+      <input {...input} id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} className="mt-0.5" />
       <div>
         <label htmlFor={id} className="font-medium">
           {label}

@@ -82,25 +82,31 @@ export const InlineForm = ({
   );
 };
 
-/** A page of settings: saved as a whole, with a bar that stays in view and says whether there is something to save. */
+/** Settings in a page: saved as a whole, with a bar that stays in view while there is something to save. */
 export const SettingsForm = ({
   form,
+  submit = "Save",
   blocked,
+  unchanged = "No changes to save.",
   className,
   children,
 }: {
   form: ShownForm & { readonly isChanged: boolean; readonly reset: () => void };
-  blocked: string | null | undefined;
+  submit?: string;
+  /** Why it cannot be sent now. */
+  blocked?: string | null;
+  /** Why an untouched form cannot be sent. */
+  unchanged?: string;
   className?: string;
   children: ReactNode;
 }) => (
   <InlineForm
     form={form}
-    submit="Save"
+    submit={submit}
     look="primary"
-    isSticky
+    isSticky={form.isChanged}
     className={className}
-    blocked={blocked ?? (form.isChanged ? null : "No changes to save.")}
+    blocked={blocked ?? (form.isChanged ? null : unchanged)}
     more={
       form.isChanged &&
       !blocked && (

@@ -7,7 +7,7 @@ import { useReturnFocus } from "./use-return-focus.ts";
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 
 export const backdropClass =
-  "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "veil fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
 /** In the middle of a large screen, from the lower edge of a phone. */
 export const Dialog = ({
@@ -54,7 +54,7 @@ export const Dialog = ({
             ref={popup}
             initialFocus={focusFirst}
             className={cx(
-              "w-full min-w-0 rounded-t-xl border border-line bg-raised shadow-pop outline-none transition-[opacity,translate] duration-150 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 sm:rounded-xl",
+              "w-full min-w-0 rounded-t-xl border border-line bg-raised [--ground:var(--raised)] shadow-pop outline-none transition-[opacity,translate] duration-150 ease-out data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 sm:rounded-xl",
               widths[width],
             )}
           >

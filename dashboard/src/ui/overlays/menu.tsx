@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { Icon, type IconName } from "../icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
@@ -16,16 +16,22 @@ export const Menu = ({
   align?: "start" | "end";
   className?: string;
   defaultOpen?: boolean;
-}) => (
-  <Base.Root modal={false} defaultOpen={defaultOpen}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className="z-50">
-        <Base.Popup className={cx(popupClass, "min-w-44", className)}>{children}</Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+}) => {
+  // Also for a menu that was open when it was drawn: then no button is known to have had the focus before.
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className="z-50">
+          <Base.Popup finalFocus={button} className={cx(popupClass, "min-w-44", className)}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
 
 export const MenuItem = ({
   icon,

@@ -51,7 +51,7 @@ export const PopoverCheck = ({
   children: ReactNode;
 }) => (
   <label className={cx(popupItemClass, "hover:bg-hover has-focus-visible:bg-hover")}>
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} className="size-4" />
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
     <span className="min-w-0 flex-1 truncate">{children}</span>
   </label>
 );

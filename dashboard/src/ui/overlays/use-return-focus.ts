@@ -14,6 +14,12 @@ export const focusHeading = (): void => {
   heading.focus({ preventScroll: true });
 };
 
+/** An entry of a menu goes with its menu: then it is the menu's button. */
+const openerOf = (focused: Element | null): Element | null => {
+  const menu = focused?.closest("[role=menu]");
+  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
+};
+
 /**
  * Where the keyboard was before a dialog opened is where it is afterwards. If that is gone, because the dialog led to another page
  * or removed it, the page's heading.
@@ -22,7 +28,7 @@ export const useReturnFocus = (open: boolean): void => {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
   // While rendering: once it is drawn, the dialog has the focus.
-  if (open && !wasOpen.current) opener.current = document.activeElement;
+  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
   wasOpen.current = open;
   useEffect(() => {
     if (!open) return;

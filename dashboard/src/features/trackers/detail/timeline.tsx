@@ -17,7 +17,7 @@ export const Timeline = ({ tracker }: { tracker: Pick<Tracker, "checkpoints" | "
     return (
       <EmptyState icon="clock" title="No scans yet">
         {attention === "CARRIER_NOT_CONNECTED"
-          ? "Kolli asks the carrier once its account is connected."
+          ? "Connect the carrier under Settings › Carriers. Kolli checks with it from then on."
           : isActive
             ? "The carrier has not reported anything about this code. Kolli keeps checking. Labels are often registered hours after they are printed."
             : "The carrier never reported anything about this code."}

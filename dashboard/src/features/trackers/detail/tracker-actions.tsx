@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { toastRefusal, useAction } from "../../../api/hooks.ts";
+import { loadPart } from "../../../api/load-part.ts";
 import { useBlocked, useWorkspace } from "../../../api/workspace.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TextArea, TextField } from "../../../ui/forms/field.tsx";
@@ -13,13 +14,15 @@ import { hintFormOf, onlyChanged, readHints } from "../hints.ts";
 import { TrackerDelete, TrackerRefresh, TrackerResume, TrackerStop, TrackerUpdate } from "../trackers.operations.ts";
 import type { Tracker } from "./tracker-header.tsx";
 
+const RecipientView = lazy(loadPart(async () => ({ default: (await import("./recipient-view.tsx")).RecipientView })));
+
 const refresh = ["TrackerDetail", "TrackerEvents", "TrackerRawAnswer", "TrackerList"];
 
 export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
   const [cannotCheck, blocked] = [useBlocked("refresh"), useBlocked("parcels")];
-  const [open, setOpen] = useState<"edit" | "stop" | "delete" | null>(null);
+  const [open, setOpen] = useState<"edit" | "stop" | "delete" | "recipient" | null>(null);
   const check = useAction(TrackerRefresh, { refresh });
   const stop = useAction(TrackerStop, { refresh });
   const resume = useAction(TrackerResume, { refresh });
@@ -38,6 +41,9 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   };
   return (
     <>
+      <Button size="sm" icon="eye" onClick={() => setOpen("recipient")}>
+        Recipient's view
+      </Button>
       <Button
         size="sm"
         icon="refresh"
@@ -65,6 +71,11 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
           Delete
         </MenuItem>
       </Menu>
+      {open === "recipient" && (
+        <Suspense>
+          <RecipientView tracker={tracker} onClose={close} />
+        </Suspense>
+      )}
       {open === "edit" && <EditDialog tracker={tracker} onClose={close} />}
       <ConfirmDialog
         open={open === "stop"}
@@ -87,7 +98,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
           return navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode } });
         }}
       >
-        Its checkpoints are deleted too. This cannot be undone. To keep the history, stop tracking it instead.
+        Its scans are deleted too. This cannot be undone. To keep the history, stop tracking it instead.
       </ConfirmDialog>
     </>
   );
@@ -117,7 +128,7 @@ const EditDialog = ({ tracker, onClose }: { tracker: Tracker; onClose: () => voi
   );
   return (
     <FormDialog form={form} onClose={onClose} title="Edit details" submit="Save">
-      <TextField label="Reference" {...form.text("reference")} />
+      <TextField label="Order number" {...form.text("reference")} />
       <HintFields form={form} />
       <TextArea label="Metadata" mono rows={8} hint="Your own data as JSON. Webhooks include it." {...form.text("metadata")} />
     </FormDialog>

@@ -83,7 +83,7 @@ export const ProofFacts = ({ tracker }: { tracker: Tracker }) => {
     <Card title="Proof of delivery">
       <Facts>
         <Fact name="Received by">{proof.signedBy ?? <span className="text-faint">not reported</span>}</Fact>
-        {proof.receivedAs && <Fact name="Received as">{proof.receivedAs}</Fact>}
+        {proof.receivedAs && <Fact name="Left at or with">{proof.receivedAs}</Fact>}
         {shown.length > 0 && <Fact name="Documents">{shown.join(" and ")}</Fact>}
       </Facts>
       {proof.documents.length > 0 && (
@@ -170,7 +170,7 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
   return (
     <Card title="Your data">
       <Facts>
-        <Fact name="Reference">
+        <Fact name="Order number">
           {tracker.reference ? <span className="break-all">{tracker.reference}</span> : <span className="text-faint">none</span>}
         </Fact>
         {hintNames.map((name) => {

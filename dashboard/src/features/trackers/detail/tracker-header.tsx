@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { BarcodeImage } from "../../../ui/codes/barcode-image.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { formatDate, formatSpan } from "../../../ui/date-format.ts";
 import { Time } from "../../../ui/time.tsx";
+import { stopReasons } from "../problems.ts";
 import { StatusGlyph, statusLooks, words } from "../status.tsx";
 import type { TrackerDetailData } from "../trackers.operations.ts";
 import { useCarriers } from "../use-carriers.ts";
@@ -21,7 +23,7 @@ export const TrackerHeader = ({ tracker, actions }: { tracker: Tracker; actions:
         <p className="text-base font-semibold">{nameOf(tracker.carrier)}</p>
         {tracker.reference && (
           <p className="min-w-0 max-w-full truncate text-muted sm:max-w-96" title={tracker.reference}>
-            Reference <span className="font-medium text-ink">{tracker.reference}</span>
+            Order number <span className="font-medium text-ink">{tracker.reference}</span>
           </p>
         )}
         <div data-actions className="ml-auto flex flex-wrap gap-2">
@@ -43,6 +45,14 @@ export const TrackerHeader = ({ tracker, actions }: { tracker: Tracker; actions:
               {tracker.statusDetail && <span className="text-ink">{words(tracker.statusDetail)} · </span>}
               <Arrival tracker={tracker} />
             </p>
+            {tracker.lateSince && (
+              <Badge tone="danger">
+                Late since <Time iso={tracker.lateSince} format="shortDay" className="figures" />
+              </Badge>
+            )}
+            {(tracker.stopReason === "STOPPED" || tracker.stopReason === "STALE") && (
+              <Badge tone="warn">{stopReasons[tracker.stopReason]}</Badge>
+            )}
           </div>
         </div>
         <div className="hidden border-l border-line px-5 py-4 lg:block">

@@ -1,6 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useRead } from "../../../api/hooks.ts";
 import { globalId } from "../../../api/ids.ts";
+import { loadPart } from "../../../api/load-part.ts";
 import { ReadFailure } from "../../../api/read-failure.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -20,6 +22,9 @@ import { TrackerActions } from "./tracker-actions.tsx";
 import { TrackerEventList } from "./tracker-event-list.tsx";
 import { AttentionNotice, ExceptionNotices, FollowingFacts, Legs, OwnData, Pieces, ProofFacts } from "./tracker-facts.tsx";
 import { TrackerHeader } from "./tracker-header.tsx";
+import { WhyLate } from "./why-late.tsx";
+
+const Moments = lazy(loadPart(async () => ({ default: (await import("./moments.tsx")).Moments })));
 
 const route = getRouteApi("/w/$workspaceId/$mode/trackers/$trackerId");
 
@@ -53,6 +58,7 @@ export const TrackerPage = () => {
           <TrackerHeader tracker={tracker} actions={<TrackerActions tracker={tracker} />} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
+          <WhyLate tracker={tracker} />
           <ExceptionNotices tracker={tracker} />
           <AttentionNotice tracker={tracker} />
           <section aria-label="Details" className="min-w-0 rounded-xl border border-line bg-surface">
@@ -65,6 +71,15 @@ export const TrackerPage = () => {
                   content: <Timeline tracker={tracker} />,
                 },
                 { value: "events", label: "Events and deliveries", content: <TrackerEventList id={id} /> },
+                {
+                  value: "moments",
+                  label: "As it was",
+                  content: (
+                    <Suspense fallback={<SkeletonLines lines={6} className="p-4" />}>
+                      <Moments id={id} />
+                    </Suspense>
+                  ),
+                },
                 { value: "raw", label: "Carrier's response", content: <RawAnswer id={id} /> },
               ]}
             />

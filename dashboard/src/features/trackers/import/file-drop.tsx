@@ -5,7 +5,7 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-const sample = `tracking_code,carrier,reference,warehouse
+const sample = `tracking_code,carrier,order_number,warehouse
 1Z999AA10123456784,UPS,ORDER-1001,Lyon
 JJD000390007827216492,DHL,ORDER-1002,Lyon
 6A12345678901,LA_POSTE,ORDER-1003,Nantes
@@ -55,10 +55,10 @@ export const FileDrop = ({ onText }: { onText: (name: string, text: string) => v
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Card title="What the file should contain">
         <p className="mb-3 max-w-2xl text-pretty text-muted">
-          One column must contain tracking codes. The carrier can be a name or an API value, or one carrier for all rows. A
-          reference is your own order number. <code>postal_code</code>, <code>destination_country</code>, <code>shipped_on</code>,{" "}
-          <code>promised_at</code> and <code>pieces</code> help some carriers return more details. Every other column is kept as
-          metadata.
+          One column must contain tracking codes. The carrier can be a name or an API value, or one carrier for all rows.{" "}
+          <code>order_number</code> is your own. <code>postal_code</code>, <code>destination_country</code>,{" "}
+          <code>shipped_on</code>, <code>promised_at</code> and <code>pieces</code> help some carriers return more details. Every
+          other column is kept as metadata.
         </p>
         <CodeBlock title="example.csv" code={sample} />
       </Card>

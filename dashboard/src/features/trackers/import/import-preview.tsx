@@ -10,7 +10,7 @@ const shownRows = 100;
 const meanings: Record<string, string> = {
   trackingCode: "Tracking code",
   carrier: "Carrier",
-  reference: "Reference",
+  reference: "Order number",
   ...hintLabels,
   metadata: "Metadata",
   ignored: "Ignore",

@@ -29,7 +29,8 @@ test("a row that cannot be sent says why, by its line in the file", () => {
       ["code", "carrier"],
       ["", "UPS"],
       ["1Z9", "Nobody"],
-      ["1Z9", "UPS"],
+      ["1Z8", "UPS"],
+      ["1z8", "UPSS"],
     ],
     carriers,
     { fallback: null },
@@ -38,6 +39,7 @@ test("a row that cannot be sent says why, by its line in the file", () => {
     [2, "No tracking code"],
     [3, 'The carrier "Nobody" does not exist'],
     [4, null],
+    [5, 'The carrier "UPSS" does not exist: did you mean UPS?; The same code and order number are in row 4'],
   ]);
 });
 
@@ -79,21 +81,25 @@ test("a code that tells its carrier needs none, the others take the one chosen",
   expect(plan.ok && plan.undetected).toEqual(["X7"]);
 });
 
-test("what is known of a parcel beside its code is sent as such, and a date or number that cannot be read is named", () => {
+test("what is known of a parcel beside its code is sent as such, and all that cannot be read is named with its format", () => {
   const plan = planImport(
     [
-      ["code", "carrier", "Zip code", "destination_country", "shipped_on", "promised_at", "pieces"],
+      ["code", "carrier", "Zip code", "Country", "shipped_on", "Promised", "pieces"],
       ["1Z9", "UPS", "83702", "us", "2026-03-01", "2026-03-04T12:00:00Z", "2"],
-      ["1Z9", "UPS", "", "", "", "soon", ""],
-      ["1Z9", "UPS", "", "", "", "", "two"],
+      ["1Z8", "UPS", "", "Germany", "1.3.2026", "20.11.2026", ""],
+      ["1Z7", "UPS", "", "", "", "", "two"],
     ],
     carriers,
     { fallback: null },
   );
   expect(plan.ok && plan.rows.map((row) => row.problem)).toEqual([
     null,
-    'Promised for is not valid: "soon"',
-    'Pieces is not valid: "two"',
+    [
+      'Destination country is "Germany", but must be two letters, such as DE',
+      'Shipped on is "1.3.2026", but must be a day such as 2026-11-20',
+      'Promised for is "20.11.2026", but must be 2026-11-20 or 2026-11-20T16:00',
+    ].join("; "),
+    'Pieces is "two", but must be a whole number',
   ]);
   expect(plan.ok && plan.rows[0]!.input).toEqual({
     trackingCode: "1Z9",

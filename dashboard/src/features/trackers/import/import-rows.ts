@@ -1,5 +1,6 @@
 import type { Carrier, TrackerCreateInput } from "../../../api/operation-types.ts";
-import { type HintForm, type HintName, hintLabels, hintNames, onlyGiven, readHints } from "../hints.ts";
+import { type HintForm, type HintName, hintNames, onlyGiven, readHints } from "../hints.ts";
+import { problemsOf } from "./row-problems.ts";
 
 export type ImportRow = { line: number; cells: string[]; input: TrackerCreateInput | null; problem: string | null };
 export type ImportPlan =
@@ -39,9 +40,13 @@ const known: Record<string, Known> = {
   zipcode: "postalCode",
   destinationcountrycode: "destinationCountryCode",
   destinationcountry: "destinationCountryCode",
+  country: "destinationCountryCode",
+  countrycode: "destinationCountryCode",
   shippedon: "shippedOn",
   shipdate: "shippedOn",
   promisedat: "promisedAt",
+  promised: "promisedAt",
+  promisedfor: "promisedAt",
   piececount: "pieceCount",
   pieces: "pieceCount",
 };
@@ -74,6 +79,8 @@ export const planImport = (
   const byName = new Map(
     carriers.flatMap(({ carrier, name }) => [[plain(carrier), carrier] as const, [plain(name), carrier] as const]),
   );
+  const names = carriers.map(({ name }) => name);
+  const lineOf = new Map<string, number>();
   const rows = body.map((cells, index): ImportRow => {
     const at = (what: Known) => cells[meaning.indexOf(what)]?.trim() ?? "";
     const row = { line: index + 2, cells };
@@ -81,16 +88,22 @@ export const planImport = (
     const named = at("carrier");
     const carrier = named ? byName.get(plain(named)) : (detected.get(trackingCode) ?? fallback);
     if (!named && trackingCode && !detected.has(trackingCode)) undetected.add(trackingCode);
-    if (!trackingCode) return { ...row, input: null, problem: "No tracking code" };
-    if (trackingCode.length > 64) return { ...row, input: null, problem: "The code is longer than 64 characters" };
-    if (!carrier) return { ...row, input: null, problem: named ? `The carrier "${named}" does not exist` : "No carrier" };
+    const same = JSON.stringify([trackingCode.toUpperCase(), at("reference")]);
+    const cellsGiven = {
+      trackingCode,
+      carrierName: named,
+      isCarrierKnown: Boolean(carrier),
+      hint: at,
+      earlierLine: lineOf.get(same),
+    };
+    const problems = problemsOf(cellsGiven, names);
+    if (!lineOf.has(same)) lineOf.set(same, row.line);
+    if (!carrier || problems.length > 0) return { ...row, input: null, problem: problems.join("; ") };
     const rest = header.flatMap((name, column) =>
       meaning[column] === "metadata" && cells[column]?.trim() ? [[name.trim(), cells[column].trim()] as const] : [],
     );
-    const hints = readHints(Object.fromEntries(hintNames.map((name) => [name, at(name)])) as HintForm);
-    if (hints.unreadable)
-      return { ...row, input: null, problem: `${hintLabels[hints.unreadable]} is not valid: "${at(hints.unreadable)}"` };
-    const input: TrackerCreateInput = { trackingCode, carrier, ...onlyGiven(hints.given) };
+    const { given: hints } = readHints(Object.fromEntries(hintNames.map((name) => [name, at(name)])) as HintForm);
+    const input: TrackerCreateInput = { trackingCode, carrier, ...onlyGiven(hints) };
     if (at("reference")) input.reference = at("reference");
     if (rest.length > 0) input.metadata = Object.fromEntries(rest);
     return { ...row, input, problem: null };

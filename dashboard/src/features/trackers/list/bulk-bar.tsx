@@ -127,7 +127,7 @@ const SelectedBar = ({
           onDone={(data) => report(asking, data)}
         >
           {asking === "delete"
-            ? "Their checkpoints are deleted too. This cannot be undone."
+            ? "Their scans are deleted too. This cannot be undone."
             : rows.length > concerned(asking).length
               ? `${(rows.length - concerned(asking).length).toLocaleString()} of them are ${asking === "resume" ? "tracked, or have arrived," : "no longer tracked"} and do not change.`
               : undefined}

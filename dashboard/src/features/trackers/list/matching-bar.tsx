@@ -83,7 +83,7 @@ export const MatchingBar = ({
           onDone={(data) => report(asking, data)}
         >
           {asking === "delete"
-            ? "Their checkpoints are deleted too. This cannot be undone."
+            ? "Their scans are deleted too. This cannot be undone."
             : asking === "stop"
               ? "Those that have ended already do not change. You can undo this afterwards."
               : "Those that are tracked, and those that have arrived, do not change."}

@@ -53,7 +53,6 @@ const RowCheckbox = ({
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
-      className="size-4"
     />
   </label>
 );

@@ -20,7 +20,7 @@ import {
 
 /** What an operations team looks at every day. */
 const builtIn: readonly { name: string; search: TrackerSearch }[] = [
-  { name: "Late", search: { late: "yes" } },
+  { name: "Late", search: { late: "yes", sort: "LATE_SINCE_ASC" } },
   { name: "With exceptions", search: { exception: exceptionKinds.join(",") } },
   { name: "Needs attention", search: { attention: Object.keys(attentionLooks).join(",") } },
   { name: "Returning", search: { status: "RETURN_TO_SENDER", followed: "yes" } },

@@ -19,9 +19,10 @@ import { useCarriers } from "../use-carriers.ts";
 /** The columns one can choose; code and status are always there. */
 const optional = {
   carrier: "Carrier",
-  reference: "Reference",
+  reference: "Order number",
   arrival: "Arrival",
   promised: "Promised",
+  late: "Late since",
   destination: "Destination",
   updated: "Changed",
   checked: "Checked",
@@ -38,11 +39,16 @@ const kept = (): Optional[] => {
 
 const none = <span className="text-faint">–</span>;
 
-/** Newest first, then oldest first, then newest first again. */
-const sorting = (column: "CREATED_AT" | "UPDATED_AT", sort: TrackerSort, onSort: (sort: TrackerSort) => void) => ({
+/** One order, then the other, then the first again. */
+const sorting = (
+  column: "CREATED_AT" | "UPDATED_AT" | "LATE_SINCE",
+  sort: TrackerSort,
+  onSort: (sort: TrackerSort) => void,
+  first: "DESC" | "ASC" = "DESC",
+) => ({
   direction:
     sort === `${column}_DESC` ? ("descending" as const) : sort === `${column}_ASC` ? ("ascending" as const) : ("none" as const),
-  onSort: () => onSort(sort === `${column}_DESC` ? `${column}_ASC` : `${column}_DESC`),
+  onSort: () => onSort(sort === `${column}_${first}` ? `${column}_${first === "DESC" ? "ASC" : "DESC"}` : `${column}_${first}`),
 });
 
 export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort) => void) => {
@@ -57,18 +63,18 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
     const code: Column<TrackerRow> = {
       id: "code",
       header: "Tracking code",
-      // On a phone it takes what the status leaves, and what is longer is cut.
+      // On a phone it takes what the status leaves, and what is longer is broken: the last digits tell codes apart.
       className: "max-sm:w-full max-sm:max-w-0",
       cell: (row) => (
         <div className="min-w-0">
           <Link
             to="/w/$workspaceId/$mode/trackers/$trackerId"
             params={{ workspaceId, mode, trackerId: shortId(row.id) }}
-            className={`${rowLinkClass} block truncate font-mono sm:max-w-72`}
+            className={`${rowLinkClass} block font-mono max-sm:text-xs max-sm:break-all sm:max-w-72 sm:truncate`}
           >
             {row.trackingCode}
           </Link>
-          <div className="truncate text-xs text-muted sm:hidden">
+          <div className="line-clamp-2 text-xs wrap-anywhere text-muted sm:hidden">
             {[nameOf(row.carrier), row.reference].filter(Boolean).join(" · ")}
           </div>
         </div>
@@ -110,7 +116,7 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
       },
       reference: {
         id: "reference",
-        header: "Reference",
+        header: "Order number",
         from: "md",
         cell: (row) => (row.reference ? <span className="block max-w-48 truncate max-lg:max-w-32">{row.reference}</span> : none),
       },
@@ -127,6 +133,16 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
         from: "lg",
         className: "whitespace-nowrap",
         cell: (row) => (row.promisedAt ? <Time iso={row.promisedAt} format="shortDay" className="figures relative z-1" /> : none),
+      },
+      late: {
+        id: "late",
+        header: "Late since",
+        // The longest first. Only late parcels are sorted by it, so they alone are shown then.
+        sort: sorting("LATE_SINCE", sort, onSort, "ASC"),
+        from: "lg",
+        className: "whitespace-nowrap",
+        cell: (row) =>
+          row.lateSince ? <Time iso={row.lateSince} className="figures relative z-1 font-medium text-danger" /> : none,
       },
       destination: {
         id: "destination",

@@ -3,6 +3,7 @@ import type { TrackerAttention, TrackerSort } from "../../../api/operation-types
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { formatDate } from "../../../ui/date-format.ts";
+import { DateField } from "../../../ui/forms/date-field.tsx";
 import { inputClass } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuItem } from "../../../ui/overlays/menu.tsx";
@@ -25,9 +26,19 @@ const sortChoices: Record<TrackerSort, string> = {
   CREATED_AT_ASC: "Oldest first",
   UPDATED_AT_DESC: "Recently changed",
   UPDATED_AT_ASC: "Least recently changed",
+  LATE_SINCE_ASC: "Late the longest first",
+  LATE_SINCE_DESC: "Late the longest last",
 };
 
-export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; onChange: Change }) => {
+export const TrackerFilters = ({
+  search,
+  onChange,
+  onSort,
+}: {
+  search: TrackerSearch;
+  onChange: Change;
+  onSort: (sort: TrackerSort) => void;
+}) => {
   const { carriers } = useCarriers();
   return (
     <>
@@ -36,68 +47,71 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         onChange={(q) => onChange({ q: q || undefined }, true)}
         onList={(names) => onChange({ q: undefined, names })}
       />
-      <Many
-        name="Status"
-        value={search.status}
-        choices={statuses.map((status) => ({
-          value: status,
-          label: (
-            <span className="flex items-center gap-2">
-              <StatusGlyph status={status} /> {statusLooks[status].label}
-            </span>
-          ),
-        }))}
-        onChange={(status) => onChange({ status })}
-      />
-      <Many
-        name="Carrier"
-        value={search.carrier}
-        choices={carriers.map(({ carrier, name }) => ({ value: carrier, label: name }))}
-        onChange={(carrier) => onChange({ carrier })}
-      />
-      <Many
-        name="Exception"
-        value={search.exception}
-        choices={exceptionKinds.map((kind) => ({ value: kind, label: exceptionLooks[kind].label }))}
-        onChange={(exception) => onChange({ exception })}
-      />
-      <Many
-        name="Attention"
-        value={search.attention}
-        choices={(Object.keys(attentionLooks) as TrackerAttention[]).map((attention) => ({
-          value: attention,
-          label: attentionLooks[attention].label,
-        }))}
-        onChange={(attention) => onChange({ attention })}
-      />
-      <One name="Late" value={search.late} any="All" choices={{ yes: "Late" }} onChange={(late) => onChange({ late })} />
-      <DestinationFilter
-        search={search}
-        onChange={onChange}
-        trigger={<FilterButton name="Destination" shown={shownDestination(search)} />}
-      />
-      <One
-        name="Tracking"
-        value={search.followed}
-        any="All"
-        choices={{ yes: "Still tracked", no: "Ended", stopped: "Stopped by you" }}
-        onChange={(followed) => onChange({ followed })}
-      />
-      <Created search={search} onChange={onChange} />
-      {/* Elsewhere the heads of the columns sort. */}
-      <div className="sm:hidden">
-        <One
-          name="Sort"
-          value={search.sort ?? defaultSort}
-          choices={sortChoices}
-          onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
+      {/* On a phone one row that scrolls, below the search and the views: four rows of filters would push the list away. */}
+      <div className="scroll-hint flex gap-1.5 max-sm:order-last max-sm:w-full max-sm:overflow-x-auto max-sm:p-0.5 max-sm:-m-0.5 sm:contents">
+        <Many
+          name="Status"
+          value={search.status}
+          choices={statuses.map((status) => ({
+            value: status,
+            label: (
+              <span className="flex items-center gap-2">
+                <StatusGlyph status={status} /> {statusLooks[status].label}
+              </span>
+            ),
+          }))}
+          onChange={(status) => onChange({ status })}
         />
+        <Many
+          name="Carrier"
+          value={search.carrier}
+          choices={carriers.map(({ carrier, name }) => ({ value: carrier, label: name }))}
+          onChange={(carrier) => onChange({ carrier })}
+        />
+        <Many
+          name="Exception"
+          value={search.exception}
+          choices={exceptionKinds.map((kind) => ({ value: kind, label: exceptionLooks[kind].label }))}
+          onChange={(exception) => onChange({ exception })}
+        />
+        <Many
+          name="Attention"
+          value={search.attention}
+          choices={(Object.keys(attentionLooks) as TrackerAttention[]).map((attention) => ({
+            value: attention,
+            label: attentionLooks[attention].label,
+          }))}
+          onChange={(attention) => onChange({ attention })}
+        />
+        <One name="Late" value={search.late} any="All" choices={{ yes: "Late" }} onChange={(late) => onChange({ late })} />
+        <DestinationFilter
+          search={search}
+          onChange={onChange}
+          trigger={<FilterButton name="Destination" shown={shownDestination(search)} />}
+        />
+        <One
+          name="Tracking"
+          value={search.followed}
+          any="All"
+          choices={{ yes: "Still tracked", no: "Ended", stopped: "Stopped by you" }}
+          onChange={(followed) => onChange({ followed })}
+        />
+        <Created search={search} onChange={onChange} />
+        {/* Elsewhere the heads of the columns sort. */}
+        <div className="sm:hidden">
+          <One
+            name="Sort"
+            value={search.sort ?? defaultSort}
+            choices={sortChoices}
+            onChange={(sort) => onSort(sort ?? defaultSort)}
+          />
+        </div>
+        {isFiltered(search) && (
+          <Button look="quiet" onClick={() => onChange({ ...noFilters, view: undefined })}>
+            Clear
+          </Button>
+        )}
       </div>
-      {isFiltered(search) && (
-        <Button look="quiet" onClick={() => onChange({ ...noFilters, view: undefined })}>
-          Clear
-        </Button>
-      )}
     </>
   );
 };
@@ -140,13 +154,13 @@ const SearchBox = ({
     return () => window.removeEventListener("keydown", focus);
   }, []);
   return (
-    <div className="relative w-full sm:w-52">
+    <div className="relative max-sm:flex-1 sm:w-52">
       <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={input}
         type="search"
-        aria-label="Search by tracking code or reference"
-        placeholder="Code, reference or a list"
+        aria-label="Search by tracking code or order number"
+        placeholder="Code, order number or list"
         onPaste={(event) => takePastedList(event, onList)}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -162,7 +176,7 @@ const FilterButton = ({ name, shown, ...rest }: { name: string; shown: ReactNode
     {...rest}
     type="button"
     className={cx(
-      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2 font-medium pointer-coarse:h-10",
+      "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md border px-2 font-medium pointer-coarse:h-10",
       shown
         ? "border-accent-line bg-accent-soft text-accent-strong"
         : "border-dashed border-line-strong text-muted hover:border-control hover:text-ink",
@@ -233,17 +247,13 @@ const rangeText = ({ from, until }: TrackerSearch): string | null => {
 /** The usual spans, or two days of one's own. */
 const Created = ({ search, onChange }: { search: TrackerSearch; onChange: Change }) => {
   const days = (name: "from" | "until", label: string) => (
-    <label className="grid gap-1 text-xs font-medium">
-      {label}
-      <input
-        type="date"
-        value={search[name] ?? ""}
-        max={name === "from" ? search.until : undefined}
-        min={name === "until" ? search.from : undefined}
-        onChange={(event) => onChange({ created: undefined, [name]: event.target.value || undefined })}
-        className={inputClass}
-      />
-    </label>
+    <DateField
+      label={label}
+      value={search[name] ?? ""}
+      max={name === "from" ? search.until : undefined}
+      min={name === "until" ? search.from : undefined}
+      onChange={(event) => onChange({ created: undefined, [name]: event.target.value || undefined })}
+    />
   );
   return (
     <Popover

@@ -25,7 +25,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
 import { toFilter } from "./tracker-filter.ts";
 import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
-import { isFiltered, noFilters, type TrackerSearch } from "./tracker-search.ts";
+import { isByLateness, isFiltered, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { UndoStopBar, useStopped } from "./undo-stop-bar.tsx";
 
 const pageSize = 50;
@@ -64,7 +64,11 @@ export const TrackerListPage = () => {
     [navigate],
   );
   const sort = search.sort ?? defaultSort;
-  const onSort = useCallback((next: TrackerSort) => change({ sort: next === defaultSort ? undefined : next }), [change]);
+  const onSort = useCallback(
+    (next: TrackerSort) =>
+      change({ sort: next === defaultSort ? undefined : next, ...(isByLateness(next) && { late: "yes" as const }) }),
+    [change],
+  );
   const { columns, shown, setShown } = useTrackerColumns(sort, onSort);
   const openView = useCallback((view: TrackerSearch, replace = false) => void navigate({ search: view, replace }), [navigate]);
   const turnTo = (place: Pick<TrackerSearch, "after" | "before">) =>
@@ -92,8 +96,8 @@ export const TrackerListPage = () => {
       {search.names && <PastedNotice names={readPasted(search.names)} onClear={() => change({ names: undefined })} />}
       <Card flush>
         <div className="flex flex-wrap items-center gap-1.5 border-b border-line p-2.5">
-          <TrackerFilters search={search} onChange={change} />
-          <div className="ml-auto flex items-center gap-1">
+          <TrackerFilters search={search} onChange={change} onSort={onSort} />
+          <div className="flex items-center gap-1 sm:ml-auto">
             <SavedViews search={search} onOpen={openView} />
             <div className="max-sm:hidden">
               <ColumnMenu shown={shown} onChange={setShown} />
@@ -150,8 +154,8 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
   if (filtered) {
     return (
       <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search finds tracking codes, references and the metadata that your workspace named as searchable. Try fewer characters, or
-        switch between test and live mode.
+        Search finds tracking codes, order numbers and the metadata that your workspace named as searchable. Try fewer characters,
+        or switch between test and live mode.
       </EmptyState>
     );
   }
@@ -160,7 +164,7 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
       icon="parcel"
       title="No trackers yet"
       action={
-        <Button look="primary" icon="plus" blocked={blocked} onClick={onCreate}>
+        <Button icon="plus" blocked={blocked} onClick={onCreate}>
           Create tracker
         </Button>
       }

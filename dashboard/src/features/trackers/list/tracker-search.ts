@@ -31,6 +31,8 @@ const sorts: readonly string[] = [
   "CREATED_AT_ASC",
   "UPDATED_AT_DESC",
   "UPDATED_AT_ASC",
+  "LATE_SINCE_ASC",
+  "LATE_SINCE_DESC",
 ] satisfies TrackerSort[];
 export const daysBack = { "1d": 1, "7d": 7, "30d": 30 };
 
@@ -41,7 +43,11 @@ const oneOf = <T extends string>(value: unknown, allowed: readonly string[]): T 
 const day = (value: unknown): string | undefined =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
+/** Only late parcels have a time since when they are late, so the order needs the filter. */
+export const isByLateness = (sort: TrackerSort): boolean => sort.startsWith("LATE_SINCE");
+
 export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch => {
+  const sort = oneOf<TrackerSort>(raw.sort, sorts);
   const search = {
     q: text(raw.q),
     names: text(raw.names),
@@ -57,7 +63,7 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     created: oneOf<"1d" | "7d" | "30d">(raw.created, Object.keys(daysBack)),
     from: day(raw.from),
     until: day(raw.until),
-    sort: oneOf<TrackerSort>(raw.sort, sorts),
+    sort: sort && isByLateness(sort) && raw.late !== "yes" ? undefined : sort,
     after: text(raw.after),
     before: text(raw.before),
     view: text(raw.view),
