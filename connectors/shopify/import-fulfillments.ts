@@ -24,14 +24,16 @@ type Created = { readonly tracker: { readonly id: string; readonly publicUrl: st
 export type ImportedOrder = { readonly id: string; readonly name: string };
 
 const importNumber = async (
-  { api, store, shop }: ImportDeps,
+  { api, store, shopify, shop }: ImportDeps,
   order: ImportedOrder,
-  { id: fulfillment }: ShopifyFulfillment,
+  { id: fulfillment, items }: ShopifyFulfillment,
   { company, number }: { company: string | null; number: string },
 ): Promise<string | null> => {
   if (store.db.prepare("select 1 from parcel where fulfillment = ? and number = ?").get(fulfillment, number)) return null;
   const carrier = carrierNamed(company);
-  const metadata = { shopify: { shop, order: order.id, fulfillment } };
+  // Kolli's answers in the formats of shopping agents read both from here.
+  const forAgents = { order_id: order.id, line_items: items ?? (await shopify.itemsOf(fulfillment)) };
+  const metadata = { shopify: { shop, order: order.id, fulfillment }, ...forAgents };
   try {
     const { tracker } = await api.post<Created>("/v1/trackers/find-or-create", {
       trackingCode: number,

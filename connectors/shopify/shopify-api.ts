@@ -22,8 +22,13 @@ export type FulfillmentEventInput = {
   readonly country?: string;
 };
 
+/** What a parcel contains, as the protocols of shopping agents name it. */
+export type ShopifyItem = { readonly id: string; readonly quantity: number; readonly title: string };
+
 export type ShopifyFulfillment = {
   readonly id: string;
+  /** Webhooks have them; the list of orders does not, because nested lists cost more than Shopify allows a query. */
+  readonly items?: readonly ShopifyItem[];
   readonly trackingInfo: readonly {
     readonly company: string | null;
     readonly number: string | null;
@@ -40,6 +45,19 @@ type Answer = {
 };
 
 const patienceMs = 30_000;
+
+/**
+ * Shopify counts what a query could return at most, each list times what is in it, and refuses one of more than 1,000. Few orders have
+ * more fulfilments than this, or a fulfilment more numbers: what may have more is asked for alone.
+ */
+const few = { orders: 10, fulfillments: 8, numbers: 10 };
+const whole = { fulfillments: 80, numbers: 250 };
+const numbersOf = (first: number): string => `trackingInfo(first: ${first}) { company number url }`;
+const fulfillmentsOf = (first: number): string => `fulfillments(first: ${first}) { id ${numbersOf(few.numbers)} }`;
+
+/** Together they fit into the metadata of a tracker. */
+export const keptItems = 50;
+export const shortTitle = (title: string): string => title.slice(0, 100);
 
 const checkUserErrors = ({ userErrors }: UserErrors): void => {
   if (userErrors.length > 0) throw new Refused(userErrors.map(({ message }) => message).join(" "), "SHOPIFY_USER_ERROR");
@@ -101,15 +119,48 @@ export const openShopifyApi = (address: string, token: string) => {
       );
       checkUserErrors(fulfillmentTrackingInfoUpdate);
     },
+    async itemsOf(fulfillmentId: string): Promise<readonly ShopifyItem[]> {
+      type Line = { quantity: number | null; lineItem: { id: string; title: string } };
+      const { fulfillment } = await ask<{ fulfillment: { fulfillmentLineItems: { nodes: readonly Line[] } } | null }>(
+        `query ($id: ID!) { fulfillment(id: $id) { fulfillmentLineItems(first: ${keptItems}) { nodes { quantity lineItem { id title } } } } }`,
+        { id: fulfillmentId },
+      );
+      const lines = fulfillment?.fulfillmentLineItems.nodes ?? [];
+      return lines.map(({ quantity, lineItem }) => ({
+        id: lineItem.id,
+        quantity: quantity ?? 1,
+        title: shortTitle(lineItem.title),
+      }));
+    },
+    /** The order with all of its fulfilments, and these with all of their numbers. */
+    async wholeOrder(order: ShopifyOrder): Promise<ShopifyOrder> {
+      let { fulfillments } = order;
+      if (fulfillments.length === few.fulfillments) {
+        const asked = `query ($id: ID!) { order(id: $id) { ${fulfillmentsOf(whole.fulfillments)} } }`;
+        const found = await ask<{ order: Pick<ShopifyOrder, "fulfillments"> | null }>(asked, { id: order.id });
+        fulfillments = found.order?.fulfillments ?? fulfillments;
+      }
+      const complete: ShopifyFulfillment[] = [];
+      for (const one of fulfillments) {
+        if (one.trackingInfo.length < few.numbers) {
+          complete.push(one);
+          continue;
+        }
+        const asked = `query ($id: ID!) { fulfillment(id: $id) { id ${numbersOf(whole.numbers)} } }`;
+        const found = await ask<{ fulfillment: ShopifyFulfillment | null }>(asked, { id: one.id });
+        complete.push(found.fulfillment ?? one);
+      }
+      return { ...order, fulfillments: complete };
+    },
     /** Orders that changed since a time, oldest change first, page by page. */
     async *ordersSince(since: string): AsyncGenerator<ShopifyOrder> {
       type Page = { orders: { nodes: readonly ShopifyOrder[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } };
       for (let after: string | null = null; ; ) {
         const { orders }: Page = await ask<Page>(
-          "query ($query: String, $after: String) { orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) { nodes { id name fulfillments(first: 50) { id trackingInfo(first: 20) { company number url } } } pageInfo { hasNextPage endCursor } } }",
+          `query ($query: String, $after: String) { orders(first: ${few.orders}, after: $after, query: $query, sortKey: UPDATED_AT) { nodes { id name ${fulfillmentsOf(few.fulfillments)} } pageInfo { hasNextPage endCursor } } }`,
           { query: `updated_at:>='${since}'`, after },
         );
-        yield* orders.nodes;
+        for (const order of orders.nodes) yield await this.wholeOrder(order);
         if (!orders.pageInfo.hasNextPage) return;
         after = orders.pageInfo.endCursor;
       }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, Server } from "node:http";
 import { startHookServer } from "../shared/hook-server.ts";
 import { isSignedWith } from "../shared/signature.ts";
 import type { ImportedOrder } from "./import-fulfillments.ts";
-import type { ShopifyFulfillment } from "./shopify-api.ts";
+import { keptItems, type ShopifyFulfillment, shortTitle } from "./shopify-api.ts";
 
 /** The fields of a fulfilment in a webhook that are read: FULFILLMENTS_CREATE and FULFILLMENTS_UPDATE. */
 type FulfillmentBody = {
@@ -13,6 +13,7 @@ type FulfillmentBody = {
   readonly tracking_company?: string | null;
   readonly tracking_numbers?: readonly string[];
   readonly tracking_urls?: readonly string[];
+  readonly line_items?: readonly { readonly id: number; readonly quantity: number; readonly title: string }[];
 };
 
 export type ReceivedFulfillment = { readonly order: ImportedOrder; readonly fulfillment: ShopifyFulfillment };
@@ -21,6 +22,11 @@ export const readFulfillment = (body: FulfillmentBody): ReceivedFulfillment => (
   order: { id: `gid://shopify/Order/${body.order_id}`, name: body.name.replace(/\.\d+$/, "") },
   fulfillment: {
     id: `gid://shopify/Fulfillment/${body.id}`,
+    ...(body.line_items && {
+      items: body.line_items
+        .slice(0, keptItems)
+        .map(({ id, quantity, title }) => ({ id: `gid://shopify/LineItem/${id}`, quantity, title: shortTitle(title) })),
+    }),
     trackingInfo: (body.tracking_numbers ?? []).map((number, index) => ({
       company: body.tracking_company ?? null,
       number,

@@ -120,13 +120,20 @@ export const sampleRequests: readonly SampleRequest[] = [
   },
   {
     operation: "recipientMails",
-    request: "query ($id: ID!) { recipientMails(trackerId: $id) { id milestone state reason doneAt } }",
+    request: "query ($id: ID!) { recipientMails(trackerId: $id) { id milestone channel state reason doneAt } }",
     variables: (answers) => ({ id: created(answers) }),
   },
   {
     operation: "recipientMailResend",
     request: `mutation ($id: ID!) { recipientMailResend(id: $id) { mail { state dueAt } ${errors} } }`,
     variables: () => ({ id: "gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e" }),
+  },
+  {
+    operation: "trackerExplanation",
+    request: `query ($id: ID!) {
+  trackerExplanation(id: $id) { hasProblem sentence isKnown lateSince evidence }
+}`,
+    variables: (answers) => ({ id: bulk(answers)[0] }),
   },
   {
     operation: "carrierIncidents",
@@ -182,6 +189,7 @@ export const sampleRequests: readonly SampleRequest[] = [
     deliveryWindow { from until } pickupPoint { name holdUntil } amountDue { amount currency reason }
     attempts { count reasons } attention legs { carrier trackingCode status }
     prediction { day earliest latest source } proofOfDelivery { signedBy hasSignature documents { kind } }
+    events(last: 2) { nodes { topic previousStatus status createdAt } }
   }
 }`,
     variables: (answers) => ({ id: created(answers) }),
@@ -231,7 +239,7 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     operation: "trackerUpdated",
     request: `subscription ($after: String) {
-  trackerUpdated(after: $after, topics: [TRACKER_UPDATED]) { cursor topic sequence status trackerId }
+  trackerUpdated(after: $after, topics: [TRACKER_UPDATED], status: [DELIVERED, IN_TRANSIT]) { cursor topic sequence status trackerId }
 }`,
     variables: (answers) => ({ after: answers.events.data.events.edges[0].cursor }),
   },
@@ -252,7 +260,10 @@ export const sampleRequests: readonly SampleRequest[] = [
   },
   {
     operation: "carriers",
-    request: "{ carriers { carrier name isConnected supportsPush via trackingPage numberFormats { name example } } }",
+    request: `query ($filter: CarrierFilter) {
+  carriers(filter: $filter) { carrier name isConnected supportsPush via trackingPage numberFormats { name example } }
+}`,
+    variables: () => ({ filter: { countryCode: ["US"], via: ["DIRECT"], supportsPush: true } }),
   },
   {
     operation: "analytics",

@@ -9,6 +9,7 @@ const samples: Readonly<Record<string, RestSample>> = {
   trackers: { query: "status=DELIVERED&first=2" },
   trackerTotal: { query: "status=DELIVERED" },
   trackerByCode: { query: "trackingCode=1Z999AA10123456784&carrier=UPS" },
+  carriers: { query: "countryCode=US&via=DIRECT&supportsPush=true" },
   carrierCandidates: { query: "trackingCode=1Z999AA10123456784" },
   carrierIncidents: { query: "carrier=DHL" },
   analytics: { query: "by=CARRIER" },

@@ -38,6 +38,7 @@ export const methods: readonly Method[] = [
   { noun: "trackers", name: "delete", field: "trackerDelete", gives: { member: "deletedTrackerId" } },
   { noun: "trackers", name: "deleteMany", field: "trackerBulkDelete", gives: "results" },
   { noun: "checkpoints", name: "create", field: "checkpointCreate", gives: "results" },
+  { noun: "trackers", name: "explain", field: "trackerExplanation", gives: "value" },
   { noun: "events", name: "page", field: "events", gives: "page" },
   { noun: "carriers", name: "list", field: "carriers", gives: "value" },
   { noun: "carriers", name: "candidates", field: "carrierCandidates", gives: "value" },

@@ -148,6 +148,11 @@ func (api *TrackersAPI) DeleteMany(ctx context.Context, ids []string) ([]Tracker
 	return member[[]TrackerDeleteResult](ctx, api.caller, "results", "trackerBulkDelete", "mutation trackerBulkDelete($ids: [ID!]!) { trackerBulkDelete(ids: $ids) { results { deletedTrackerId trackerUserErrors { code field message } } trackerUserErrors { code field message } } }", map[string]any{"ids": ids})
 }
 
+// Explain: Why a parcel is late, or that it is not; null if there is no such tracker.
+func (api *TrackersAPI) Explain(ctx context.Context, id string) (*TrackerExplanation, error) {
+	return value[*TrackerExplanation](ctx, api.caller, "trackerExplanation", "query trackerExplanation($id: ID!) { trackerExplanation(id: $id) { evidence hasProblem isKnown lateSince sentence } }", map[string]any{"id": id})
+}
+
 // CheckpointsAPI has the methods of checkpoints.
 type CheckpointsAPI struct{ caller *caller }
 
@@ -198,9 +203,9 @@ func (api *EventsAPI) List(ctx context.Context, options EventsPageOptions) iter.
 // CarriersAPI has the methods of carriers.
 type CarriersAPI struct{ caller *caller }
 
-// List: Every carrier, by name.
-func (api *CarriersAPI) List(ctx context.Context) ([]CarrierInfo, error) {
-	return value[[]CarrierInfo](ctx, api.caller, "carriers", "query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", nil)
+// List: The carriers, by name.
+func (api *CarriersAPI) List(ctx context.Context, filter *CarrierFilter) ([]CarrierInfo, error) {
+	return value[[]CarrierInfo](ctx, api.caller, "carriers", "query carriers($filter: CarrierFilter) { carriers(filter: $filter) { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", map[string]any{"filter": filter})
 }
 
 // Candidates: The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted.
@@ -226,12 +231,12 @@ type MailsAPI struct{ caller *caller }
 
 // List: The mails to recipients about a parcel, newest first: what was sent, what was not, and why.
 func (api *MailsAPI) List(ctx context.Context, trackerId string) ([]RecipientMail, error) {
-	return value[[]RecipientMail](ctx, api.caller, "recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }", map[string]any{"trackerId": trackerId})
+	return value[[]RecipientMail](ctx, api.caller, "recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { channel createdAt doneAt dueAt id milestone reason state } }", map[string]any{"trackerId": trackerId})
 }
 
 // Resend: Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none.
 func (api *MailsAPI) Resend(ctx context.Context, id string) (*RecipientMail, error) {
-	return member[*RecipientMail](ctx, api.caller, "mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", map[string]any{"id": id})
+	return member[*RecipientMail](ctx, api.caller, "mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { channel createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", map[string]any{"id": id})
 }
 
 // AnalyticsAPI has the methods of analytics.

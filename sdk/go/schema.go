@@ -430,6 +430,14 @@ const (
 	EventTopicTrackerUpdated           EventTopic = "TRACKER_UPDATED"
 )
 
+// MailChannel: How a recipient gets news. This set grows: accept values that you do not know (docs/compatibility.md).
+type MailChannel string
+
+const (
+	MailChannelBrowser MailChannel = "BROWSER"
+	MailChannelEmail   MailChannel = "EMAIL"
+)
+
 // MailMilestone: What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md).
 type MailMilestone string
 
@@ -604,6 +612,8 @@ type TrackerSort string
 const (
 	TrackerSortCreatedAtAsc  TrackerSort = "CREATED_AT_ASC"
 	TrackerSortCreatedAtDesc TrackerSort = "CREATED_AT_DESC"
+	TrackerSortLateSinceAsc  TrackerSort = "LATE_SINCE_ASC"
+	TrackerSortLateSinceDesc TrackerSort = "LATE_SINCE_DESC"
 	TrackerSortUpdatedAtAsc  TrackerSort = "UPDATED_AT_ASC"
 	TrackerSortUpdatedAtDesc TrackerSort = "UPDATED_AT_DESC"
 )
@@ -862,7 +872,7 @@ type AttentionItem struct {
 	// Kind: Why.
 	Kind AttentionKind `json:"kind"`
 
-	// Reason: The evidence in one sentence: what Kolli found, or the carrier's own words.
+	// Reason: The evidence in one sentence: why it is late, what Kolli found, or the carrier's own words.
 	Reason string `json:"reason"`
 
 	// Since: Since when; null if that is not known.
@@ -1466,8 +1476,11 @@ type ProofOfDelivery struct {
 	SignedBy *string `json:"signedBy,omitempty"`
 }
 
-// RecipientMail: A mail to a recipient about a parcel. The address is never shown.
+// RecipientMail: A mail or notification to a recipient about a parcel. The address is never shown.
 type RecipientMail struct {
+	// Channel: How it is sent.
+	Channel MailChannel `json:"channel"`
+
 	// CreatedAt: When it was queued.
 	CreatedAt time.Time `json:"createdAt"`
 
@@ -1683,6 +1696,24 @@ type TrackerException struct {
 
 	// Reason: The evidence for what Kolli found itself, in one sentence; null for what a scan reports.
 	Reason *string `json:"reason,omitempty"`
+}
+
+// TrackerExplanation: Why a parcel is late, or what is wrong with it, from its own scans and past parcels on its way.
+type TrackerExplanation struct {
+	// Evidence: What the sentence rests on: the day it was due, its last scan, what is usual on its way, and how long it stayed where.
+	Evidence []string `json:"evidence"`
+
+	// HasProblem: Whether it is late, or something is wrong with it.
+	HasProblem bool `json:"hasProblem"`
+
+	// IsKnown: Whether a cause is known.
+	IsKnown bool `json:"isKnown"`
+
+	// LateSince: Since when it is late; null if its day has not passed.
+	LateSince *time.Time `json:"lateSince"`
+
+	// Sentence: Why, in one English sentence; it says so if that is not known.
+	Sentence string `json:"sentence"`
 }
 
 // TrackerFindOrCreateResult: The result of trackerFindOrCreate.
@@ -1962,6 +1993,27 @@ type AttentionMarkInput struct {
 
 	// Until: For SNOOZED: the day on which it comes back, at most 366 days from now.
 	Until *string `json:"until,omitempty"`
+}
+
+// CarrierFilter: Selects carriers that match every given condition.
+type CarrierFilter struct {
+	// Carrier: By value, any of these, at most 100.
+	Carrier []Carrier `json:"carrier,omitempty"`
+
+	// CountryCode: By home country, ISO 3166-1 alpha-2, any of these, at most 100.
+	CountryCode []string `json:"countryCode,omitempty"`
+
+	// IsConnected: Whether this workspace can track its parcels in this mode.
+	IsConnected *bool `json:"isConnected,omitempty"`
+
+	// Search: By a part of the name or of the value; capital letters and accents do not matter.
+	Search *string `json:"search,omitempty"`
+
+	// SupportsPush: Whether the carrier, or the aggregator, can push updates to Kolli.
+	SupportsPush *bool `json:"supportsPush,omitempty"`
+
+	// Via: By how this workspace reaches it, any of these, at most 100.
+	Via []CarrierVia `json:"via,omitempty"`
 }
 
 // CheckpointCreateInput: A scan by your own courier.

@@ -1,3 +1,5 @@
+/** @import { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from "n8n-workflow" */
+
 const { ask } = require("./request.js");
 
 const operations = [
@@ -8,6 +10,14 @@ const operations = [
   { name: "Stop Tracking", value: "stop", action: "Stop tracking a parcel" },
 ];
 
+/**
+ * A field that is shown for some operations.
+ * @param {string} name
+ * @param {string} displayName
+ * @param {string[]} shownFor
+ * @param {Partial<INodeProperties>} [more]
+ * @returns {INodeProperties}
+ */
 const field = (name, displayName, shownFor, more = {}) => ({
   displayName,
   name,
@@ -17,10 +27,16 @@ const field = (name, displayName, shownFor, more = {}) => ({
   ...more,
 });
 
-/** Without what was left empty. */
+/**
+ * Without what was left empty.
+ * @param {Record<string, string>} values
+ */
 const filled = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
-/** What each operation asks for; `of` reads a parameter of the item. */
+/**
+ * What each operation asks for; `of` reads a parameter of the item.
+ * @type {Record<string, (of: (name: string) => string) => import("./request.js").Asked>}
+ */
 const requests = {
   track: (of) => [
     "POST",
@@ -44,7 +60,9 @@ const requests = {
   stop: (of) => ["POST", `/v1/trackers/${encodeURIComponent(of("trackerId"))}/stop`],
 };
 
+/** @implements {INodeType} */
 class Kolli {
+  /** @type {INodeTypeDescription} */
   description = {
     displayName: "Kolli",
     name: "kolli",
@@ -68,22 +86,29 @@ class Kolli {
       },
       field("trackingCode", "Tracking Code", ["track", "get"], { required: true }),
       field("carrier", "Carrier", ["track", "get"], { description: "Such as UPS; leave it empty if the code makes it clear" }),
-      field("reference", "Reference", ["track", "order"], { description: "The order number" }),
+      field("reference", "Reference", ["track"], { description: "The order number" }),
+      field("reference", "Reference", ["order"], { description: "The order number", required: true }),
       field("postalCode", "Postal Code", ["track"], { description: "The recipient's; some carriers need it" }),
       field("trackerId", "Tracker ID", ["refresh", "stop"], { required: true }),
     ],
   };
 
+  /**
+   * @this {IExecuteFunctions}
+   * @returns {Promise<INodeExecutionData[][]>}
+   */
   async execute() {
+    /** @type {INodeExecutionData[]} */
     const results = [];
     for (const item of this.getInputData().keys()) {
+      /** @param {string} name */
       const of = (name) => String(this.getNodeParameter(name, item, ""));
       try {
-        const [method, path, more] = requests[of("operation")](of);
+        const [method, path, more] = /** @type {typeof requests[string]} */ (requests[of("operation")])(of);
         results.push({ json: await ask(this, method, path, more), pairedItem: { item } });
       } catch (error) {
         if (!this.continueOnFail()) throw error;
-        results.push({ json: { error: error.message }, pairedItem: { item } });
+        results.push({ json: { error: error instanceof Error ? error.message : String(error) }, pairedItem: { item } });
       }
     }
     return [results];

@@ -1,3 +1,5 @@
+/** @import { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from "n8n-workflow" */
+
 const { ask } = require("./request.js");
 
 const topics = [
@@ -10,12 +12,22 @@ const topics = [
   { name: "Attention Changed", value: "TRACKER_ATTENTION_CHANGED" },
 ];
 
+/**
+ * @param {IDataObject[]} events
+ * @returns {INodeExecutionData[]}
+ */
+const itemsOf = (events) => events.map((json) => ({ json }));
+
 const pageSize = "50";
 /** A long backlog is read over several polls. */
 const pagesOfPoll = 20;
 
-/** Reads the event feed from the cursor that n8n keeps: what happened while n8n did not run comes with the next poll, once. */
+/**
+ * Reads the event feed from the cursor that n8n keeps: what happened while n8n did not run comes with the next poll, once.
+ * @implements {INodeType}
+ */
 class KolliTrigger {
+  /** @type {INodeTypeDescription} */
   description = {
     displayName: "Kolli Trigger",
     name: "kolliTrigger",
@@ -40,22 +52,27 @@ class KolliTrigger {
     ],
   };
 
+  /**
+   * @this {IPollFunctions}
+   * @returns {Promise<INodeExecutionData[][] | null>}
+   */
   async poll() {
-    const chosen = this.getNodeParameter("topics");
+    const chosen = /** @type {string[]} */ (this.getNodeParameter("topics"));
+    /** @type {{ cursor?: string }} */
     const kept = this.getWorkflowStaticData("node");
     if (this.getMode() === "manual" || kept.cursor === undefined) {
       const { nodes, pageInfo } = await ask(this, "GET", "/v1/events", { query: { last: "1", topics: chosen } });
       // A test shows the newest event, and moves nothing.
-      if (this.getMode() === "manual") return nodes.length > 0 ? [nodes.map((json) => ({ json }))] : null;
+      if (this.getMode() === "manual") return nodes.length > 0 ? [itemsOf(nodes)] : null;
       kept.cursor = pageInfo.endCursor ?? "";
       return null;
     }
+    /** @type {INodeExecutionData[]} */
     const events = [];
     for (let page = 0; page < pagesOfPoll; page++) {
-      const after = kept.cursor === "" ? {} : { after: kept.cursor };
-      const query = { first: pageSize, topics: chosen, ...after };
+      const query = { first: pageSize, topics: chosen, ...(kept.cursor && { after: kept.cursor }) };
       const { nodes, pageInfo } = await ask(this, "GET", "/v1/events", { query });
-      events.push(...nodes.map((json) => ({ json })));
+      events.push(...itemsOf(nodes));
       kept.cursor = pageInfo.endCursor ?? kept.cursor;
       if (!pageInfo.hasNextPage) break;
     }

@@ -121,6 +121,10 @@ func main() {
 
 	var total struct{ TrackerTotal struct{ Count int } }
 	kolli.Must(0, client.GraphQL(ctx, `{ trackerTotal(filter: { reference: "batch" }) { count } }`, nil, &total))
+	norwegian := []kolli.Carrier{}
+	for _, one := range kolli.Must(client.Carriers.List(ctx, &kolli.CarrierFilter{CountryCode: []string{"NO"}, Via: []kolli.CarrierVia{kolli.CarrierViaDirect}})) {
+		norwegian = append(norwegian, one.Carrier)
+	}
 	told := map[string]any{
 		"created":      []any{tracker.Status, tracker.Carrier, len(tracker.Checkpoints) > 0, tracker.Metadata},
 		"batch":        batch,
@@ -133,7 +137,8 @@ func main() {
 		"missing":      kolli.Must(client.Trackers.Get(ctx, "gid://kolli/Tracker/00000000-0000-7000-8000-000000000000")),
 		"byCode":       kolli.Must(client.Trackers.GetByCode(ctx, "CONTRACT-2", kolli.Set(kolli.CarrierUps))).TrackingCode,
 		"candidate":    kolli.Must(client.Carriers.Candidates(ctx, "1Z999AA10123456784"))[0].Carrier,
-		"carriers":     len(kolli.Must(client.Carriers.List(ctx))) > 70,
+		"carriers":     len(kolli.Must(client.Carriers.List(ctx, nil))) > 70,
+		"norwegian":    norwegian,
 		"workspace":    kolli.Must(client.Workspace.Get(ctx)).Mode,
 		"stopped":      []bool{kolli.Must(client.Trackers.StopMany(ctx, []string{found.Tracker.ID}))[0].Tracker.IsActive},
 		"deleted":      kolli.Must(client.Trackers.Delete(ctx, tracker.ID)) == tracker.ID,

@@ -187,6 +187,14 @@ final class TrackersApi
     {
         return array_map(TrackerDeleteResult::read(...), $this->caller->member('results', 'trackerBulkDelete', 'mutation trackerBulkDelete($ids: [ID!]!) { trackerBulkDelete(ids: $ids) { results { deletedTrackerId trackerUserErrors { code field message } } trackerUserErrors { code field message } } }', ['ids' => $ids], $idempotencyKey));
     }
+
+    /**
+     * Why a parcel is late, or that it is not; null if there is no such tracker.
+     */
+    public function explain(string $id): ?TrackerExplanation
+    {
+        return ($found = $this->caller->value('trackerExplanation', 'query trackerExplanation($id: ID!) { trackerExplanation(id: $id) { evidence hasProblem isKnown lateSince sentence } }', ['id' => $id])) === null ? null : TrackerExplanation::read($found);
+    }
 }
 
 final class CheckpointsApi
@@ -257,13 +265,14 @@ final class CarriersApi
     }
 
     /**
-     * Every carrier, by name.
+     * The carriers, by name.
      * 
+     * @param array{carrier?: list<string>|null, countryCode?: list<string>|null, isConnected?: bool|null, search?: string|null, supportsPush?: bool|null, via?: list<string>|null}|null $filter
      * @return list<CarrierInfo>
      */
-    public function list(): array
+    public function list(?array $filter = null): array
     {
-        return array_map(CarrierInfo::read(...), $this->caller->value('carriers', 'query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }', []));
+        return array_map(CarrierInfo::read(...), $this->caller->value('carriers', 'query carriers($filter: CarrierFilter) { carriers(filter: $filter) { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }', ['filter' => $filter]));
     }
 
     /**
@@ -315,7 +324,7 @@ final class MailsApi
      */
     public function list(string $trackerId): array
     {
-        return array_map(RecipientMail::read(...), $this->caller->value('recipientMails', 'query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }', ['trackerId' => $trackerId]));
+        return array_map(RecipientMail::read(...), $this->caller->value('recipientMails', 'query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { channel createdAt doneAt dueAt id milestone reason state } }', ['trackerId' => $trackerId]));
     }
 
     /**
@@ -323,7 +332,7 @@ final class MailsApi
      */
     public function resend(string $id, ?string $idempotencyKey = null): RecipientMail
     {
-        return RecipientMail::read($this->caller->member('mail', 'recipientMailResend', 'mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }', ['id' => $id], $idempotencyKey));
+        return RecipientMail::read($this->caller->member('mail', 'recipientMailResend', 'mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { channel createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }', ['id' => $id], $idempotencyKey));
     }
 }
 

@@ -419,6 +419,13 @@ final class EventTopic
     public const TRACKER_UPDATED = 'TRACKER_UPDATED';
 }
 
+/** How a recipient gets news. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class MailChannel
+{
+    public const BROWSER = 'BROWSER';
+    public const EMAIL = 'EMAIL';
+}
+
 /** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class MailMilestone
 {
@@ -579,6 +586,8 @@ final class TrackerSort
 {
     public const CREATED_AT_ASC = 'CREATED_AT_ASC';
     public const CREATED_AT_DESC = 'CREATED_AT_DESC';
+    public const LATE_SINCE_ASC = 'LATE_SINCE_ASC';
+    public const LATE_SINCE_DESC = 'LATE_SINCE_DESC';
     public const UPDATED_AT_ASC = 'UPDATED_AT_ASC';
     public const UPDATED_AT_DESC = 'UPDATED_AT_DESC';
 }
@@ -955,7 +964,7 @@ final class AttentionItem
         public readonly array $alsoKinds,
         /** Why. */
         public readonly string $kind,
-        /** The evidence in one sentence: what Kolli found, or the carrier's own words. */
+        /** The evidence in one sentence: why it is late, what Kolli found, or the carrier's own words. */
         public readonly string $reason,
         /** Since when; null if that is not known. */
         public readonly ?\DateTimeImmutable $since,
@@ -1919,10 +1928,12 @@ final class ProofOfDelivery
     }
 }
 
-/** A mail to a recipient about a parcel. The address is never shown. */
+/** A mail or notification to a recipient about a parcel. The address is never shown. */
 final class RecipientMail
 {
     public function __construct(
+        /** How it is sent. */
+        public readonly string $channel,
         /** When it was queued. */
         public readonly \DateTimeImmutable $createdAt,
         /** When it was sent, or not sent for good. */
@@ -1944,6 +1955,7 @@ final class RecipientMail
     public static function read(array $wire): self
     {
         return new self(
+            $wire['channel'] ?? '',
             Wire::time($wire['createdAt'] ?? null) ?? new \DateTimeImmutable('@0'),
             Wire::time($wire['doneAt'] ?? null),
             Wire::time($wire['dueAt'] ?? null),
@@ -2218,6 +2230,36 @@ final class TrackerException
             $wire['message'] ?? null,
             Wire::time($wire['raisedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
             $wire['reason'] ?? null,
+        );
+    }
+}
+
+/** Why a parcel is late, or what is wrong with it, from its own scans and past parcels on its way. */
+final class TrackerExplanation
+{
+    public function __construct(
+        /** @var list<string> What the sentence rests on: the day it was due, its last scan, what is usual on its way, and how long it stayed where. */
+        public readonly array $evidence,
+        /** Whether it is late, or something is wrong with it. */
+        public readonly bool $hasProblem,
+        /** Whether a cause is known. */
+        public readonly bool $isKnown,
+        /** Since when it is late; null if its day has not passed. */
+        public readonly ?\DateTimeImmutable $lateSince,
+        /** Why, in one English sentence; it says so if that is not known. */
+        public readonly string $sentence,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['evidence'] ?? [],
+            $wire['hasProblem'] ?? false,
+            $wire['isKnown'] ?? false,
+            Wire::time($wire['lateSince'] ?? null),
+            $wire['sentence'] ?? '',
         );
     }
 }

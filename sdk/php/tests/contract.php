@@ -96,6 +96,7 @@ echo json_encode([
     'byCode' => $kolli->trackers->getByCode('CONTRACT-2', 'UPS')?->trackingCode,
     'candidate' => $kolli->carriers->candidates('1Z999AA10123456784')[0]->carrier,
     'carriers' => count($kolli->carriers->list()) > 70,
+    'norwegian' => array_map(fn ($one) => $one->carrier, $kolli->carriers->list(['countryCode' => ['NO'], 'via' => ['DIRECT']])),
     'workspace' => $kolli->workspace->get()->mode,
     'stopped' => array_map(fn ($one) => $one->tracker?->isActive, $kolli->trackers->stopMany([$found->tracker->id])),
     'deleted' => $kolli->trackers->delete($tracker->id) === $tracker->id,

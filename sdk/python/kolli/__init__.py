@@ -25,10 +25,11 @@ from ._methods import (
 from ._transport import Transport
 from ._wire import UNSET
 from .errors import AuthenticationError, KolliError, RateLimitError, RequestError, TransportError, UserError, WebhookError
-from .schema import CheckpointCreateInput, DateTimeRange, Event, Tracker, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
+from .schema import CarrierFilter, CheckpointCreateInput, DateTimeRange, Event, EventFilter, Tracker, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
 
 __all__ = [
-    "UNSET", "AsyncKolli", "AuthenticationError", "CheckpointCreateInput", "CursorStore", "DateTimeRange", "Event", "FileCursor",
+    "UNSET", "AsyncKolli", "AuthenticationError", "CarrierFilter", "CheckpointCreateInput", "CursorStore", "DateTimeRange", "Event",
+    "EventFilter", "FileCursor",
     "Kolli", "KolliError", "Page", "RateLimitError", "RequestError", "Tracker", "TrackerCreateInput", "TrackerFilter",
     "TrackerUpdateInput", "TransportError", "UserError", "WebhookError", "schema", "webhooks",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async
 from ._follow import CursorStore, follow, follow_async
 from ._wire import UNSET, Unset
-from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierIncident, CarrierInfo, CheckpointCreateResult, Connector, Event, NeedsAttention, Order, Overview, RecipientMail, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerResumeResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, ConnectorProblemInput, EventFilter, RecipientInput, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
+from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierIncident, CarrierInfo, CheckpointCreateResult, Connector, Event, NeedsAttention, Order, Overview, RecipientMail, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerExplanation, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerResumeResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CarrierFilter, CheckpointCreateInput, ConnectorProblemInput, EventFilter, RecipientInput, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
 
 
 class TrackersApi:
@@ -87,6 +87,10 @@ class TrackersApi:
         """Deletes up to 1,000 trackers with their checkpoints. An error in one item does not stop the others."""
         return self._caller.results("trackerBulkDelete", "mutation trackerBulkDelete($ids: [ID!]!) { trackerBulkDelete(ids: $ids) { results { deletedTrackerId trackerUserErrors { code field message } } trackerUserErrors { code field message } } }", {"ids": ids}, TrackerDeleteResult, idempotency_key)
 
+    def explain(self, id: str) -> Optional[TrackerExplanation]:
+        """Why a parcel is late, or that it is not; null if there is no such tracker."""
+        return self._caller.value("trackerExplanation", "query trackerExplanation($id: ID!) { trackerExplanation(id: $id) { evidence hasProblem isKnown lateSince sentence } }", {"id": id}, TrackerExplanation)
+
 
 class CheckpointsApi:
     def __init__(self, caller: Caller) -> None:
@@ -119,9 +123,9 @@ class CarriersApi:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
-    def list(self) -> List[CarrierInfo]:
-        """Every carrier, by name."""
-        return self._caller.value("carriers", "query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", {}, CarrierInfo)
+    def list(self, *, filter: Union[Optional[CarrierFilter], Unset] = UNSET) -> List[CarrierInfo]:
+        """The carriers, by name."""
+        return self._caller.value("carriers", "query carriers($filter: CarrierFilter) { carriers(filter: $filter) { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", {"filter": filter}, CarrierInfo)
 
     def candidates(self, tracking_code: str) -> List[CarrierCandidate]:
         """The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted."""
@@ -147,11 +151,11 @@ class MailsApi:
 
     def list(self, tracker_id: str) -> List[RecipientMail]:
         """The mails to recipients about a parcel, newest first: what was sent, what was not, and why."""
-        return self._caller.value("recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }", {"trackerId": tracker_id}, RecipientMail)
+        return self._caller.value("recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { channel createdAt doneAt dueAt id milestone reason state } }", {"trackerId": tracker_id}, RecipientMail)
 
     def resend(self, id: str, *, idempotency_key: Optional[str] = None) -> RecipientMail:
         """Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none."""
-        return self._caller.member("mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", {"id": id}, RecipientMail, idempotency_key)
+        return self._caller.member("mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { channel createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", {"id": id}, RecipientMail, idempotency_key)
 
 
 class AnalyticsApi:
@@ -295,6 +299,10 @@ class AsyncTrackersApi:
         """Deletes up to 1,000 trackers with their checkpoints. An error in one item does not stop the others."""
         return await self._caller.results("trackerBulkDelete", "mutation trackerBulkDelete($ids: [ID!]!) { trackerBulkDelete(ids: $ids) { results { deletedTrackerId trackerUserErrors { code field message } } trackerUserErrors { code field message } } }", {"ids": ids}, TrackerDeleteResult, idempotency_key)
 
+    async def explain(self, id: str) -> Optional[TrackerExplanation]:
+        """Why a parcel is late, or that it is not; null if there is no such tracker."""
+        return await self._caller.value("trackerExplanation", "query trackerExplanation($id: ID!) { trackerExplanation(id: $id) { evidence hasProblem isKnown lateSince sentence } }", {"id": id}, TrackerExplanation)
+
 
 class AsyncCheckpointsApi:
     def __init__(self, caller: AsyncCaller) -> None:
@@ -327,9 +335,9 @@ class AsyncCarriersApi:
     def __init__(self, caller: AsyncCaller) -> None:
         self._caller = caller
 
-    async def list(self) -> List[CarrierInfo]:
-        """Every carrier, by name."""
-        return await self._caller.value("carriers", "query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", {}, CarrierInfo)
+    async def list(self, *, filter: Union[Optional[CarrierFilter], Unset] = UNSET) -> List[CarrierInfo]:
+        """The carriers, by name."""
+        return await self._caller.value("carriers", "query carriers($filter: CarrierFilter) { carriers(filter: $filter) { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }", {"filter": filter}, CarrierInfo)
 
     async def candidates(self, tracking_code: str) -> List[CarrierCandidate]:
         """The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted."""
@@ -355,11 +363,11 @@ class AsyncMailsApi:
 
     async def list(self, tracker_id: str) -> List[RecipientMail]:
         """The mails to recipients about a parcel, newest first: what was sent, what was not, and why."""
-        return await self._caller.value("recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }", {"trackerId": tracker_id}, RecipientMail)
+        return await self._caller.value("recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { channel createdAt doneAt dueAt id milestone reason state } }", {"trackerId": tracker_id}, RecipientMail)
 
     async def resend(self, id: str, *, idempotency_key: Optional[str] = None) -> RecipientMail:
         """Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none."""
-        return await self._caller.member("mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", {"id": id}, RecipientMail, idempotency_key)
+        return await self._caller.member("mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { channel createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", {"id": id}, RecipientMail, idempotency_key)
 
 
 class AsyncAnalyticsApi:

@@ -47,6 +47,10 @@ EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", 
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+MailChannel = Union[Literal["BROWSER", "EMAIL"], str]
+"""How a recipient gets news. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 MailMilestone = Union[Literal["ATTEMPT_FAILED", "DELAYED", "DELIVERED", "OUT_FOR_DELIVERY", "READY_FOR_PICKUP", "RETURNED", "SHIPPED"], str]
 """What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -99,7 +103,7 @@ TrackerExceptionKind = Union[Literal["ADDRESS_PROBLEM", "AT_RISK", "CANCELLED", 
 """What went wrong with a parcel, which its status need not show. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
-TrackerSort = Union[Literal["CREATED_AT_ASC", "CREATED_AT_DESC", "UPDATED_AT_ASC", "UPDATED_AT_DESC"], str]
+TrackerSort = Union[Literal["CREATED_AT_ASC", "CREATED_AT_DESC", "LATE_SINCE_ASC", "LATE_SINCE_DESC", "UPDATED_AT_ASC", "UPDATED_AT_DESC"], str]
 """The order of a list of trackers."""
 
 
@@ -368,7 +372,7 @@ class AttentionItem(Wire):
     kind: AttentionKind
     """Why."""
     reason: str
-    """The evidence in one sentence: what Kolli found, or the carrier's own words."""
+    """The evidence in one sentence: why it is late, what Kolli found, or the carrier's own words."""
     since: Optional[datetime]
     """Since when; null if that is not known."""
     snoozed_until: Optional[datetime]
@@ -1123,8 +1127,10 @@ class ProofOfDelivery(Wire):
 
 @dataclass(frozen=True)
 class RecipientMail(Wire):
-    """A mail to a recipient about a parcel. The address is never shown."""
+    """A mail or notification to a recipient about a parcel. The address is never shown."""
 
+    channel: MailChannel
+    """How it is sent."""
     created_at: datetime
     """When it was queued."""
     done_at: Optional[datetime]
@@ -1140,6 +1146,7 @@ class RecipientMail(Wire):
     state: MailState
     """What became of it."""
     _wire: ClassVar[WireFields] = (
+        ("channel", "channel", None, False),
         ("created_at", "createdAt", "DateTime", False),
         ("done_at", "doneAt", "DateTime", False),
         ("due_at", "dueAt", "DateTime", False),
@@ -1240,7 +1247,7 @@ class Tracker(Wire):
     """The tracking code of the return shipment, if it has its own; otherwise null."""
     service_name: Optional[str]
     """The carrier's own name for the service; null if it reports none."""
-    shipped_on: Optional[str]
+    shipped_on: Optional[date]
     """The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. The value that you set; null if you did not set it."""
     status: TrackingStatus
     """The current status. Build your logic on this."""
@@ -1291,7 +1298,7 @@ class Tracker(Wire):
         ("reference", "reference", None, False),
         ("return_tracking_code", "returnTrackingCode", None, False),
         ("service_name", "serviceName", None, False),
-        ("shipped_on", "shippedOn", None, False),
+        ("shipped_on", "shippedOn", "Date", False),
         ("status", "status", None, False),
         ("status_detail", "statusDetail", None, False),
         ("stop_reason", "stopReason", None, False),
@@ -1372,6 +1379,29 @@ class TrackerException(Wire):
         ("message", "message", None, False),
         ("raised_at", "raisedAt", "DateTime", False),
         ("reason", "reason", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class TrackerExplanation(Wire):
+    """Why a parcel is late, or what is wrong with it, from its own scans and past parcels on its way."""
+
+    evidence: List[str]
+    """What the sentence rests on: the day it was due, its last scan, what is usual on its way, and how long it stayed where."""
+    has_problem: bool
+    """Whether it is late, or something is wrong with it."""
+    is_known: bool
+    """Whether a cause is known."""
+    late_since: Optional[datetime]
+    """Since when it is late; null if its day has not passed."""
+    sentence: str
+    """Why, in one English sentence; it says so if that is not known."""
+    _wire: ClassVar[WireFields] = (
+        ("evidence", "evidence", None, True),
+        ("has_problem", "hasProblem", None, False),
+        ("is_known", "isKnown", None, False),
+        ("late_since", "lateSince", "DateTime", False),
+        ("sentence", "sentence", None, False),
     )
 
 
@@ -1495,7 +1525,7 @@ class TrackerSnapshot(Wire):
     """The tracking code of the return shipment, if it has its own; otherwise null."""
     service_name: Optional[str] = None
     """The carrier's own name for the service; null if it reports none."""
-    shipped_on: Optional[str] = None
+    shipped_on: Optional[date] = None
     """The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. The value that you set; null if you did not set it."""
     status_detail: Optional[StatusDetail] = None
     """More detail than the status; null if the carrier gives none."""
@@ -1541,7 +1571,7 @@ class TrackerSnapshot(Wire):
         ("reference", "reference", None, False),
         ("return_tracking_code", "returnTrackingCode", None, False),
         ("service_name", "serviceName", None, False),
-        ("shipped_on", "shippedOn", None, False),
+        ("shipped_on", "shippedOn", "Date", False),
         ("status", "status", None, False),
         ("status_detail", "statusDetail", None, False),
         ("stop_reason", "stopReason", None, False),
@@ -1704,6 +1734,25 @@ class AttentionMarkInput(Input):
     until: Union[Optional[date], Unset] = UNSET
     """For SNOOZED: the day on which it comes back, at most 366 days from now."""
     _names: ClassVar[Mapping[str, str]] = {"ids": "ids", "kind": "kind", "state": "state", "time_zone": "timeZone", "until": "until"}
+
+
+@dataclass(frozen=True)
+class CarrierFilter(Input):
+    """Selects carriers that match every given condition."""
+
+    carrier: Union[Optional[Sequence[Carrier]], Unset] = UNSET
+    """By value, any of these, at most 100."""
+    country_code: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By home country, ISO 3166-1 alpha-2, any of these, at most 100."""
+    is_connected: Union[Optional[bool], Unset] = UNSET
+    """Whether this workspace can track its parcels in this mode."""
+    search: Union[Optional[str], Unset] = UNSET
+    """By a part of the name or of the value; capital letters and accents do not matter."""
+    supports_push: Union[Optional[bool], Unset] = UNSET
+    """Whether the carrier, or the aggregator, can push updates to Kolli."""
+    via: Union[Optional[Sequence[CarrierVia]], Unset] = UNSET
+    """By how this workspace reaches it, any of these, at most 100."""
+    _names: ClassVar[Mapping[str, str]] = {"carrier": "carrier", "country_code": "countryCode", "is_connected": "isConnected", "search": "search", "supports_push": "supportsPush", "via": "via"}
 
 
 @dataclass(frozen=True)
@@ -1974,4 +2023,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "recipient": "recipient", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "Connector": Connector, "ConnectorProblem": ConnectorProblem, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "RecipientMail": RecipientMail, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerResumeResult": TrackerResumeResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "Connector": Connector, "ConnectorProblem": ConnectorProblem, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "RecipientMail": RecipientMail, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerExplanation": TrackerExplanation, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerResumeResult": TrackerResumeResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

@@ -8,6 +8,7 @@ import uuid
 from kolli import (
     AsyncKolli,
     AuthenticationError,
+    CarrierFilter,
     FileCursor,
     Kolli,
     KolliError,
@@ -119,6 +120,7 @@ print(
             "byCode": kolli.trackers.get_by_code("CONTRACT-2", carrier="UPS").tracking_code,
             "candidate": kolli.carriers.candidates("1Z999AA10123456784")[0].carrier,
             "carriers": len(kolli.carriers.list()) > 70,
+            "norwegian": [one.carrier for one in kolli.carriers.list(filter=CarrierFilter(country_code=["NO"], via=["DIRECT"]))],
             "workspace": kolli.workspace.get().mode,
             "stopped": [one.tracker.is_active for one in kolli.trackers.stop_many([found.tracker.id])],
             "deleted": kolli.trackers.delete(tracker.id) == tracker.id,

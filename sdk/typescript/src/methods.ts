@@ -11,6 +11,7 @@ import type {
   AttentionState,
   Carrier,
   CarrierCandidate,
+  CarrierFilter,
   CarrierIncident,
   CarrierInfo,
   CheckpointCreateInput,
@@ -28,6 +29,7 @@ import type {
   TrackerCreateInput,
   TrackerCreateResult,
   TrackerDeleteResult,
+  TrackerExplanation,
   TrackerFilter,
   TrackerFindOrCreateInput,
   TrackerFindOrCreateResult,
@@ -259,6 +261,17 @@ export class TrackersApi {
       request,
     });
   }
+
+  /** Why a parcel is late, or that it is not; null if there is no such tracker. */
+  explain(id: string, request?: RequestOptions): Promise<TrackerExplanation | null> {
+    return this.#caller.value<TrackerExplanation | null>({
+      field: "trackerExplanation",
+      document:
+        "query trackerExplanation($id: ID!) { trackerExplanation(id: $id) { evidence hasProblem isKnown lateSince sentence } }",
+      variables: { id },
+      request,
+    });
+  }
 }
 
 export class CheckpointsApi {
@@ -324,13 +337,13 @@ export class CarriersApi {
     this.#caller = caller;
   }
 
-  /** Every carrier, by name. */
-  list(request?: RequestOptions): Promise<readonly CarrierInfo[]> {
+  /** The carriers, by name. */
+  list(options: { filter?: CarrierFilter | null | undefined } = {}, request?: RequestOptions): Promise<readonly CarrierInfo[]> {
     return this.#caller.value<readonly CarrierInfo[]>({
       field: "carriers",
       document:
-        "query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }",
-      variables: {},
+        "query carriers($filter: CarrierFilter) { carriers(filter: $filter) { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }",
+      variables: { ...options },
       request,
     });
   }
@@ -390,7 +403,7 @@ export class MailsApi {
     return this.#caller.value<readonly RecipientMail[]>({
       field: "recipientMails",
       document:
-        "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }",
+        "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { channel createdAt doneAt dueAt id milestone reason state } }",
       variables: { trackerId },
       request,
     });
@@ -401,7 +414,7 @@ export class MailsApi {
     return this.#caller.member<RecipientMail>({
       field: "recipientMailResend",
       document:
-        "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }",
+        "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { channel createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }",
       variables: { id },
       request,
       member: "mail",

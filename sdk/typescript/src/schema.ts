@@ -371,6 +371,9 @@ export type EventTopic =
   | "TRACKER_UPDATED"
   | (string & {});
 
+/** How a recipient gets news. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailChannel = "BROWSER" | "EMAIL" | (string & {});
+
 /** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type MailMilestone =
   | "ATTEMPT_FAILED"
@@ -483,7 +486,14 @@ export type TrackerExceptionKind =
   | (string & {});
 
 /** The order of a list of trackers. */
-export type TrackerSort = "CREATED_AT_ASC" | "CREATED_AT_DESC" | "UPDATED_AT_ASC" | "UPDATED_AT_DESC" | (string & {});
+export type TrackerSort =
+  | "CREATED_AT_ASC"
+  | "CREATED_AT_DESC"
+  | "LATE_SINCE_ASC"
+  | "LATE_SINCE_DESC"
+  | "UPDATED_AT_ASC"
+  | "UPDATED_AT_DESC"
+  | (string & {});
 
 /** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerUserErrorCode =
@@ -687,7 +697,7 @@ export type AttentionItem = {
   readonly alsoKinds: readonly AttentionKind[];
   /** Why. */
   readonly kind: AttentionKind;
-  /** The evidence in one sentence: what Kolli found, or the carrier's own words. */
+  /** The evidence in one sentence: why it is late, what Kolli found, or the carrier's own words. */
   readonly reason: string;
   /** Since when; null if that is not known. */
   readonly since: string | null;
@@ -1149,8 +1159,10 @@ export type ProofOfDelivery = {
   readonly signedBy?: string | null | undefined;
 };
 
-/** A mail to a recipient about a parcel. The address is never shown. */
+/** A mail or notification to a recipient about a parcel. The address is never shown. */
 export type RecipientMail = {
+  /** How it is sent. */
+  readonly channel: MailChannel;
   /** When it was queued. */
   readonly createdAt: string;
   /** When it was sent, or not sent for good. */
@@ -1307,6 +1319,20 @@ export type TrackerException = {
   readonly raisedAt: string;
   /** The evidence for what Kolli found itself, in one sentence; null for what a scan reports. */
   readonly reason?: string | null | undefined;
+};
+
+/** Why a parcel is late, or what is wrong with it, from its own scans and past parcels on its way. */
+export type TrackerExplanation = {
+  /** What the sentence rests on: the day it was due, its last scan, what is usual on its way, and how long it stayed where. */
+  readonly evidence: readonly string[];
+  /** Whether it is late, or something is wrong with it. */
+  readonly hasProblem: boolean;
+  /** Whether a cause is known. */
+  readonly isKnown: boolean;
+  /** Since when it is late; null if its day has not passed. */
+  readonly lateSince: string | null;
+  /** Why, in one English sentence; it says so if that is not known. */
+  readonly sentence: string;
 };
 
 /** The result of trackerFindOrCreate. */
@@ -1519,6 +1545,22 @@ export type AttentionMarkInput = {
   readonly timeZone?: string | null | undefined;
   /** For SNOOZED: the day on which it comes back, at most 366 days from now. */
   readonly until?: string | null | undefined;
+};
+
+/** Selects carriers that match every given condition. */
+export type CarrierFilter = {
+  /** By value, any of these, at most 100. */
+  readonly carrier?: readonly Carrier[] | null | undefined;
+  /** By home country, ISO 3166-1 alpha-2, any of these, at most 100. */
+  readonly countryCode?: readonly string[] | null | undefined;
+  /** Whether this workspace can track its parcels in this mode. */
+  readonly isConnected?: boolean | null | undefined;
+  /** By a part of the name or of the value; capital letters and accents do not matter. */
+  readonly search?: string | null | undefined;
+  /** Whether the carrier, or the aggregator, can push updates to Kolli. */
+  readonly supportsPush?: boolean | null | undefined;
+  /** By how this workspace reaches it, any of these, at most 100. */
+  readonly via?: readonly CarrierVia[] | null | undefined;
 };
 
 /** A scan by your own courier. */

@@ -100,6 +100,7 @@ console.log(
     byCode: (await kolli.trackers.getByCode("CONTRACT-2", { carrier: "UPS" }))?.trackingCode,
     candidate: (await kolli.carriers.candidates("1Z999AA10123456784"))[0]?.carrier,
     carriers: (await kolli.carriers.list()).length > 70,
+    norwegian: (await kolli.carriers.list({ filter: { countryCode: ["NO"], via: ["DIRECT"] } })).map(({ carrier }) => carrier),
     workspace: (await kolli.workspace.get()).mode,
     stopped: (await kolli.trackers.stopMany([found.tracker.id])).map((one) => one.tracker?.isActive),
     deleted: (await kolli.trackers.delete(tracker.id)) === tracker.id,
