@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { readFeed } from "../../src/events/events.sql.ts";
 import { minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
@@ -8,17 +9,26 @@ import { createTemplateDatabase } from "../../test/support/database/database.ts"
 import { notingStatements } from "../../test/support/database/noted-statements.ts";
 import { startTestEngine } from "../../test/support/engine.ts";
 import { makeFreeChecksDue } from "../../test/support/rows/time-flies.sql.ts";
-import { quietReading } from "../many-trackers.ts";
+import { newScan, quietReading } from "../many-trackers.ts";
 import { cpuUsOf } from "../processes.ts";
 import { processesOf } from "./servers.sql.ts";
 
-export type Cost = { items: number; cpuUs: number; statements: number };
+export type Cost = { items: number; cpuUs: number; statements: number; ms: number };
 /** Does some of it, and gives how many items it was. */
 type Operation = () => Promise<number>;
 
 const carrier = "BRING";
 const checksTogether = 500;
 const answer = { ok: true, value: { reading: quietReading, raw: "{}" } } as const;
+/** What a carrier reports if there was another scan since: a minute after the one before. */
+const answerWithNews = (nth: number) => {
+  const iso = new Date(Date.parse("2026-03-02T00:00:00Z") + minutes(nth)).toISOString();
+  const scan = { ...newScan, time: { kind: "offset", iso } } as const;
+  return {
+    ok: true,
+    value: { reading: { ...quietReading, scans: [...quietReading.scans, scan] }, raw: `{"n":${nth}}` },
+  } as const;
+};
 
 /** Kolli on one of the two, with a database that is dropped again. The helpers of tests find their servers in the environment. */
 export const openSide = async (url: string, isCluster: boolean) => {
@@ -48,16 +58,19 @@ export const openSide = async (url: string, isCluster: boolean) => {
     ids.push(...results.map(({ tracker }) => tracker!.id));
     return results.length;
   };
-  const check: Operation = async () => {
+  const checkWith = async (rows: number, given: typeof answer | ReturnType<typeof answerWithNews>): Promise<number> => {
     const now = Date.now();
-    const wanted = [{ accountId, rows: checksTogether }];
+    const wanted = [{ accountId, rows }];
     const lease = { now, leaseUntil: now + minutes(1), token: randomUUID(), random: Math.random };
     const claims = await claimDueChecks(db, { wanted, ...lease });
-    await engine.apply(claims.map((claim) => ({ claim, accountId, answer })));
+    await engine.apply(claims.map((claim) => ({ claim, accountId, answer: given })));
     return claims.length;
   };
+  const check: Operation = () => checkWith(checksTogether, answer);
+  let scans = 0;
   const operations: Readonly<Record<string, Operation>> = {
     "check without changes, 500 together": check,
+    "check with another scan, 100 together": () => checkWith(100, answerWithNews(++scans)),
     "creation, 100 together": createTogether,
     "creation, a single one": async () => {
       await trackers.create(scope, inputs(1)[0]!, { async: true, idempotencyKey: null });
@@ -90,10 +103,17 @@ export const openSide = async (url: string, isCluster: boolean) => {
     },
     async measure(name: string, times: number): Promise<Cost> {
       await dueAgain();
-      const [cpuBefore, statementsBefore] = [cpuUsOf(pids), statements];
+      const [cpuBefore, statementsBefore, startedAt] = [cpuUsOf(pids), statements, performance.now()];
       let items = 0;
       for (let n = 0; n < times; n++) items += await operations[name]!();
-      return { items, cpuUs: cpuUsOf(pids) - cpuBefore, statements: statements - statementsBefore };
+      const ms = performance.now() - startedAt;
+      return { items, cpuUs: cpuUsOf(pids) - cpuBefore, statements: statements - statementsBefore, ms };
+    },
+    /** What the servers use while nothing is asked of them: Citus looks for deadlocks every two seconds, in each database. */
+    async measureIdle(ms: number): Promise<Cost> {
+      const [cpuBefore, startedAt] = [cpuUsOf(pids), performance.now()];
+      await delay(ms);
+      return { items: 0, cpuUs: cpuUsOf(pids) - cpuBefore, statements: 0, ms: performance.now() - startedAt };
     },
     async close(): Promise<void> {
       choose();

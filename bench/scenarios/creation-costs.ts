@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type CountingProxy, startCountingProxy } from "../counting-proxy.ts";
-import { readWork } from "../environment.sql.ts";
-import type { Environment } from "../environment.ts";
+import { readWork, type ServerWork } from "../environment.sql.ts";
+import type { BenchDatabase, Environment } from "../environment.ts";
+import { canReadLog, logEnd, readLogRecords } from "../log-records.sql.ts";
 import { readReceipts } from "../receipts.ts";
 import type { BarScenario } from "../scenario.ts";
 import { openWebhookPath } from "../webhook-path.ts";
@@ -12,7 +13,7 @@ const pauseMs = 100;
 /** Until webhooks are recorded, events have their places, and the server has added up its counts. */
 const settleMs = 3_000;
 
-type Work = { statements: number; commits: number; logBytes: number };
+type Work = ServerWork & { statements: number };
 type Counts = ReadonlyMap<string, number>;
 const sumOf = (counts: Counts): number => counts.values().reduce((sum, count) => sum + count, 0);
 
@@ -24,6 +25,16 @@ const listOf = (before: Counts, after: Counts, per: number): string =>
     .sort((a, b) => b.each - a.each)
     .map(({ name, each }) => `${each.toFixed(2)} ${name}`)
     .join(", ");
+
+/** What the log has for one creation, by table or index and kind of record: bytes, records. Whole pages are apart. */
+const printLog = async ({ print }: Environment, { db }: BenchDatabase, from: string): Promise<void> => {
+  print("  the log of each creation, at least 20 bytes (bytes, records, relation, kind):");
+  for (const { relation, kind, count: records, bytes } of await readLogRecords(db, from, await logEnd(db)))
+    if (bytes / count >= 20)
+      print(
+        `  ${(bytes / count).toFixed(0).padStart(6)} ${(records / count).toFixed(1).padStart(5)}  ${relation ?? "-"}  ${kind}`,
+      );
+};
 
 /** What one creation with one webhook makes the database do, less what an idle process does meanwhile. */
 const measureCosts = async (environment: Environment): Promise<Work> => {
@@ -55,12 +66,16 @@ const measureCosts = async (environment: Environment): Promise<Work> => {
       statements: sumOf(after.counts) - sumOf(before.counts),
       commits: after.commits - before.commits,
       logBytes: after.logBytes - before.logBytes,
+      pageImages: after.pageImages - before.pageImages,
       ms: after.at - before.at,
     };
   };
   await load();
   const idle = await workDuring(() => delay(count * pauseMs));
+  const canRead = await canReadLog(path.database.db);
+  const begin = await logEnd(path.database.db);
   const loaded = await workDuring(load);
+  if (canRead) await printLog(environment, path.database, begin);
   await path.tearDown();
   await proxy!.close();
   const ofOne = (kind: keyof Work): number => (loaded[kind] - idle[kind] * (loaded.ms / idle.ms)) / count;
@@ -69,7 +84,13 @@ const measureCosts = async (environment: Environment): Promise<Work> => {
     `  idle: ${(idle.statements / idleSeconds).toFixed(1)} statements a second: ${listOf(idle.before, idle.after, idleSeconds)}`,
   );
   environment.print(`  with each creation: ${listOf(loaded.before, loaded.after, count)}`);
-  return { statements: ofOne("statements"), commits: ofOne("commits"), logBytes: ofOne("logBytes") };
+  environment.print(`  whole pages in the log with each creation: ${ofOne("pageImages").toFixed(2)}`);
+  return {
+    statements: ofOne("statements"),
+    commits: ofOne("commits"),
+    logBytes: ofOne("logBytes"),
+    pageImages: ofOne("pageImages"),
+  };
 };
 let costs: ReturnType<typeof measureCosts> | undefined;
 
