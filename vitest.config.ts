@@ -55,14 +55,18 @@ export default defineConfig({
     hookTimeout: leastTimeout * patience,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      inProject("unit", [
-        "src/**/*.test.ts",
-        "emulators/**/*.test.ts",
-        "bench/**/*.test.ts",
-        "test/*.test.ts",
-        "test/soak/*.test.ts",
-        "test/world/*.test.ts",
-      ]),
+      inProject(
+        "unit",
+        [
+          "src/**/*.test.ts",
+          "emulators/**/*.test.ts",
+          "bench/**/*.test.ts",
+          "test/*.test.ts",
+          "test/soak/*.test.ts",
+          "test/world/*.test.ts",
+        ],
+        { exclude: [...configDefaults.exclude, ...slowFiles] },
+      ),
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
       inProject("integration", ["test/integration/**/*.test.ts", "test/conformance/**/*.test.ts"], {

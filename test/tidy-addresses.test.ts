@@ -14,6 +14,7 @@ const places: Readonly<Record<string, string>> = {
   "src/server/api-context.ts": "compared with the networks that a key is for",
   "src/public-page/orders/order-routes.ts": "counted by network in look-up.ts",
   "src/public-page/mails/mail-routes.ts": "counted by network in server/wiring/recipient-mails.ts",
+  "src/public-page/notifications/notification-routes.ts": "counted by network in server/wiring/browser-notifications.ts",
   "src/egress/connector.ts": "whom Kolli itself has connected to",
 };
 

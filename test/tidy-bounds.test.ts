@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const number = "\\(*-?\\d[\\d_]*";
 /** A name that says it is a cap, with a number of its own instead of one from a `bounds.ts`. */
 const literalCap = new RegExp(
-  `\\bconst ((?:max|most|kept|longest|shown)(?:[A-Z]\\w*)?|\\w+(?:Max|AtMost|Limit|Kept|Shown|UpTo|AtOnce|Capacity|Per[A-Z]\\w*)) = (?:${number}|(?:seconds|minutes|hours|days)\\()`,
+  `\\bconst ((?:max|most|kept|retention|longest|shown)(?:[A-Z]\\w*)?|\\w+(?:Max|AtMost|Limit|Kept|Retention\\w*|Shown|UpTo|AtOnce|Capacity|Per[A-Z]\\w*)) = (?:${number}|(?:seconds|minutes|hours|days)\\()`,
   "g",
 );
 /** Any other constant, for which it is decided by how it is used. */
@@ -35,6 +35,7 @@ const isOther = (file: string): boolean => /^src\/carriers\/[^/]+\/(adapter|read
 const layout = "layout: what fits on a page, a picture or a line";
 const message = "how much of a text is named in a message or a line of a log";
 const pace = "pace: how much runs at the same time or in one step, or how often it is tried again; what waits is in the database";
+const retention = "how long something is stored; what is older is removed";
 const memory = "a cache in memory that forgets and reads again";
 const typed = "the range of one number or text that a person types, in the description of its field";
 const inside = "a guard below a bound that is in the table";
@@ -60,7 +61,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/checks/incidents/notice-incidents.ts": { longestIncidentMs: inside, longestPauseMs: inside },
   "src/checks/incidents/silence.ts": { fewestWeeks: sample },
   "src/checks/judge/learnt-judges.ts": { mostRounds: inside },
-  "src/checks/learn/calibrate.ts": { sampleSize: sample },
+  "src/checks/learn/calibrate.ts": { sampleOfDay: sample },
   "src/checks/learn/follow-feed.ts": { eventsOfPage: pace, openOfPage: pace },
   "src/checks/learn/parcel-record.ts": { "slice 60": "the name of a cell" },
   "src/checks/learn/rebuild.ts": { trackersOfStep: pace },
@@ -81,7 +82,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/dashboard-api/workspace/workspace-commands.ts": { retentionDaysMax: typed },
   "src/destinations/webhook/exchange.ts": { "slice 500": message },
   "src/events/event-service.ts": { pageSize: pace },
-  "src/events/feed/feed-epochs.ts": { keptMs: memory },
+  "src/events/feed/feed-epochs.ts": { maxAgeMs: memory },
   "src/graphql/cost/cost-sum.ts": { maxTerms: inside },
   "src/graphql/cost/cost.ts": { charactersPerUnit: price, unitsPerMs: price },
   "src/graphql/http/http-handler.ts": { longCharacters: choice },
@@ -141,30 +142,35 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/server/wiring/work-hints.ts": { idsPerNotice: pace },
   "src/checks/claim/claim.ts": { maxInFlight: pace, maxRows: pace, maxSimulatedInFlight: pace },
   "src/carrier-pushes/receive-push.ts": { longestPauseMs: pace },
-  "src/trackers/create/create.ts": { "maxItems 500": pace },
+  "src/trackers/create/inserting.ts": { "maxItems 500": pace },
   "src/trackers/create/find-or-create.ts": { shownCandidates: message },
-  "src/trackers/finished.ts": { bucketsAtOnce: pace, keptMs: "how long something is kept; what is older is removed" },
+  "src/checks/learn/count-parcels.ts": { noteRetentionMs: retention },
+  "src/destinations/log/housekeeping.ts": { retentionMs: retention },
+  "src/trackers/finished.ts": { bucketsAtOnce: pace, retentionMs: retention },
   "src/journey-map/journey-map.ts": { maxNameLength: layout, maxStops: layout },
   "src/journey-map/land.ts": { cachedMax: memory },
   "src/journey-map/outline.ts": { stepsPerDegree: layout },
   "src/carrier-pushes/own-scans/own-scans.ts": { longestWaitMs: pace },
   "src/predictions/calendar/days.ts": { msPerDay: fixed },
   "src/predictions/history-file/read-histories.ts": { sampleRows: sample },
-  "src/predictions/model/calibration.ts": { daysKept: sample, fewPredictions: choice },
+  "src/predictions/evaluate/evaluate.ts": { monthsToLearn: choice },
+  "src/predictions/model/calibration.ts": { maxDaysWatched: sample, fewPredictions: choice },
   "src/predictions/model/horizon.ts": { mostDays: fixed },
   "src/predictions/model/lateness.ts": { mostDaysEarly: fixed, mostDaysLate: fixed },
-  "src/predictions/counts/contributions.ts": { calendarsKept: memory, longestSilence: fixed },
+  "src/predictions/counts/contributions.ts": { maxCalendars: memory, longestSilence: fixed },
   "src/predictions/counts/figures.ts": { mostDaysCounted: fixed },
   "src/proofs/fetcher.ts": { bytesPerRow: pace, maxInFlight: pace, maxInFlightOfAccount: pace },
-  "src/checks/apply/kept-answers.ts": { largeCharacters: choice },
+  "src/checks/apply/stored-answers.ts": { largeCharacters: choice },
   "src/proofs/proofs.sql.ts": { maxShown: inside },
+  "src/recipients/web-push/send-notification.ts": { retentionMs: choice },
+  "src/recipients/web-push/subscription.ts": { "slice 200": fixed },
   "src/trackers/read/list.sql.ts": { "size 200": memory },
   "src/trackers/read/search.ts": { shortestMiddle: choice },
   "src/carrier-pushes/subscribing/outcome.ts": { mostAttempts: pace },
   "src/carrier-pushes/subscribing/subscriber.ts": { maxInFlight: pace, maxInFlightOfAccount: pace },
   "src/carrier-pushes/subscribing/upkeep.ts": { partSize: pace },
   "src/trackers/tracker-service.ts": { "maxItems 1000": pace },
-  "src/destinations/queue/claim.sql.ts": { mostTies: pace },
+  "src/destinations/queue/claim.sql.ts": { mostTies: pace, mostUnseen: pace },
   "src/destinations/queue/recovery.sql.ts": { pulledPerSecond: pace, pulledPerStep: pace },
   "src/destinations/queue/retry-schedule.ts": { maxPauseMs: pace },
   "src/destinations/endpoints/endpoints.ts": { "length 500": typed, maxGraceMs: typed },

@@ -10,7 +10,7 @@ const places: Readonly<Record<string, string>> = {
   "src/lib/picture/read-png.ts": "called in the thread that draws (src/lib/threads)",
   "src/lib/picture/write-png.ts":
     "called in the thread that draws, and for two small pictures of test mode, which are drawn once",
-  "src/checks/apply/kept-answers.ts": "answers of at most 64 KiB; larger ones are compressed beside the event loop",
+  "src/checks/apply/stored-answers.ts": "answers of at most 64 KiB; larger ones are compressed beside the event loop",
   "src/people/common-passwords/build.ts": "a program for whoever works on Kolli",
   "src/operations/tls/certificates.ts": "at a first start, and once in months",
   "src/lib/seal.ts": "32 bytes from 32, some microseconds",
@@ -20,6 +20,7 @@ const places: Readonly<Record<string, string>> = {
   "src/dashboard-api/workspace-data/export-links.ts": "32 bytes from 32, some microseconds",
   "src/public-page/mails/mail-tokens.ts": "32 bytes from 32, some microseconds",
   "src/recipients/recipient.ts": "32 bytes from 32, some microseconds",
+  "src/recipients/web-push/encrypt.ts": "32 bytes and less from 32, some microseconds",
   "src/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
   "src/compat/agents/ucp-key.ts": "48 bytes from a webhook's secret, some microseconds",
   "src/destinations/inbox/inbox.ts": "32 bytes from 32, some microseconds",

@@ -28,10 +28,10 @@ const boundedBy = {
   ],
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
-    ...["note_bounced_mail", "requeue_recipient_mail"],
+    ...["note_bounced_mail", "remove_browser", "take_former_browser", "move_mails_of_browser", "requeue_recipient_mail"],
     ...["make_legs_due", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
-  "the parcels of one person": ["erase_recipient"],
+  "the parcels of one person": ["erase_browsers_of_recipient", "erase_recipient"],
 } as const;
 
 let statements: Statement[];

@@ -50,6 +50,32 @@ afterAll(async () => {
   await world.close();
 });
 
+/** Tables that are wider than their cards, but for a file's preview, whose columns nobody knows. */
+const cutTables = `[...document.querySelectorAll("#page table")]
+  .filter(({ parentElement: { scrollWidth, clientWidth } }) => scrollWidth > clientWidth)
+  .map(({ caption }) => "the table " + caption?.textContent + " is cut")
+  .filter((problem) => !problem.startsWith("the table Preview"))`;
+
+/**
+ * Texts that end at an edge without a word: neither shortened with an ellipsis, nor in something that shows that it scrolls
+ * sideways. What is only for screen readers has no width, and a field for code scrolls, with what is drawn behind it.
+ */
+const cutTexts = `[...document.querySelectorAll("#page *")]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "") && one.checkVisibility())
+  .flatMap((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const { left, right } = words.getBoundingClientRect();
+    for (let around = one; around.id !== "page"; around = around.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(around);
+      if (textOverflow === "ellipsis" || around.matches(".scroll-hint, [aria-hidden=true], textarea") || around.clientWidth === 1) return [];
+      const edge = around.getBoundingClientRect();
+      if (overflowX !== "visible" && edge.width > 1 && (left < edge.left - 1 || right > edge.right + 1))
+        return ["the text " + one.textContent.slice(0, 40) + " is cut by " + around.className];
+    }
+    return [];
+  })`;
+
 // Both widths at the same time, each in a tab of its own: most of the time is the browser's, and it has a process for each.
 describe.concurrent("axe finds nothing on any page, light or dark, and no page is wider than the screen", () => {
   test.each([1280, 390])("%i px", async (width) => {
@@ -65,6 +91,7 @@ describe.concurrent("axe finds nothing on any page, light or dark, and no page i
       const problems = width > 390 || isThorough ? await violationsIn(tab, rules) : [];
       const wide = await tab.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
       if (wide > 0) problems.push(`${wide} px wider than the screen`);
+      problems.push(...(await tab.evaluate<string[]>(cutTables)), ...(await tab.evaluate<string[]>(cutTexts)));
       // Light and dark are the same elements in the same places: the theme is nothing but the values of colours in the
       // style sheet, and no script asks for it. So in the dark only what depends on colours can come out differently, and that
       // is the same on a phone.

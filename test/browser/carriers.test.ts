@@ -19,6 +19,10 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await setUpOwner(world, page);
   await page.getByRole("button", { name: "Live" }).click();
   await page.getByRole("link", { name: "Carriers" }).click();
+  // The filters stand beside the search, each as wide as it asks for: a select that fills its line would stand below.
+  const topOf = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())!.y;
+  const linesOf = async (labels: readonly string[]) => new Set(await Promise.all(labels.map(topOf))).size;
+  await expect.poll(() => linesOf(["Find a carrier", "Access", "Country"])).toBe(1);
   // One that Kolli does not speak to itself says what it takes.
   await page.getByLabel("Find a carrier").fill("Japan Post");
   await page.getByText("Connect 17TRACK or AfterShip to track it").waitFor();
@@ -55,7 +59,7 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await another.getByLabel("Name").fill("Outlet");
   await another.getByLabel("Client ID").fill("ups-client");
   await another.getByLabel("Client secret").fill("ups-client-secret");
-  await another.getByLabel("Reference starts with").fill("OUT-");
+  await another.getByLabel("Order number starts with").fill("OUT-");
   await another.getByText("More", { exact: true }).click();
   await another.getByLabel("Other address").fill(emulator.baseUrl("UPS"));
   await another.getByRole("button", { name: "Connect" }).click();
@@ -65,6 +69,6 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   const rules = page.getByRole("dialog", { name: "Name and rules of UPS" });
   await rules.getByLabel("Destination").fill("NO, SE");
   await rules.getByRole("button", { name: "Save" }).click();
-  await page.getByText("reference starts with OUT-, and destination NO or SE").waitFor();
+  await page.getByText("order number starts with OUT-, and destination NO or SE").waitFor();
   expect(troubles).toEqual([]);
 });

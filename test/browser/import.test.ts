@@ -74,7 +74,7 @@ test("the list pages through all of them and back", async () => {
 });
 
 test("what the filters let through is exported as one file", async () => {
-  await page.getByLabel("Search by tracking code or reference").fill("ORDER-44");
+  await page.getByLabel("Search by tracking code or order number").fill("ORDER-44");
   await page.getByText("11 on this page").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 
@@ -8,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("an API key is created, works, is revoked, and is refused from then on", async () => {
-  const { page, troubles } = await world.visitor();
+  const { page, troubles } = await world.visitor({ permissions: ["clipboard-read", "clipboard-write"] });
   await setUpOwner(world, page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API keys" }).click();
   await page.getByRole("button", { name: "Create API key" }).first().click();
@@ -29,6 +32,12 @@ test("an API key is created, works, is revoked, and is refused from then on", as
 
   const shown = page.getByRole("dialog", { name: "Your new API key" });
   const key = (await shown.getByText(/^kolli_test_\w+$/).textContent())!;
+  // The command below it runs as it is copied, in any folder.
+  await shown.getByRole("button", { name: "Copy A first request" }).click();
+  await shown.getByRole("status").getByText("Copied").waitFor({ state: "attached" });
+  const command = await page.evaluate<string>("navigator.clipboard.readText()");
+  const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: tmpdir() });
+  expect(JSON.parse(stdout).data.workspace.mode).toBe("TEST");
   await shown.getByRole("button", { name: "Done" }).click();
   const whoAmI = "{ workspace { name mode } }";
   expect(await world.service.graphql(key, whoAmI)).toMatchObject({

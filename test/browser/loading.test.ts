@@ -66,7 +66,7 @@ test("a server that goes away shows a banner and comes back by itself, and nothi
   const code = page.getByRole("textbox", { name: "Tracking code" });
   await code.fill("1Z999AA10123456784");
   await page.context().setOffline(true);
-  await page.getByRole("textbox", { name: "Reference" }).fill("ORDER-77");
+  await page.getByRole("textbox", { name: "Order number" }).fill("ORDER-77");
   await page.getByRole("dialog").getByRole("button", { name: "Create tracker" }).click();
   const banner = page.getByText("The server cannot be reached.", { exact: true });
   await banner.waitFor();
@@ -137,7 +137,7 @@ test("a session that ends elsewhere is said, and the person signs in again where
   await page.goto(`${base}/trackers`);
   await page.getByText("on this page").waitFor();
   await page.context().clearCookies();
-  await page.getByLabel("Search by tracking code or reference").fill("K1");
+  await page.getByLabel("Search by tracking code or order number").fill("K1");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -146,10 +146,10 @@ test("a session that ends elsewhere is said, and the person signs in again where
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("on this page").waitFor();
-  await expect.poll(() => page.getByLabel("Search by tracking code or reference").inputValue()).toBe("K1");
+  await expect.poll(() => page.getByLabel("Search by tracking code or order number").inputValue()).toBe("K1");
 
   await page.context().clearCookies();
-  await page.getByLabel("Search by tracking code or reference").fill("K10");
+  await page.getByLabel("Search by tracking code or order number").fill("K10");
   await dialog.getByRole("button", { name: "Go to the sign-in page" }).click();
   await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await page.getByLabel("Email address").fill(owner.email);

@@ -28,8 +28,14 @@ test("test and live are kept apart, look different, and the address keeps the mo
   const trackerInTest = page.url();
   const inTest = await page.evaluate<string[]>(colours);
 
-  await page.getByRole("button", { name: "Live" }).click();
+  const live = page.getByRole("button", { name: "Live" });
+  const before = (await live.boundingBox())!;
+  await live.click();
   await page.getByText("No trackers yet").waitFor();
+  // What was pressed is still under the pointer.
+  const middle = before.y + before.height / 2;
+  await expect.poll(async () => (await live.boundingBox())!.y).toBeLessThan(middle);
+  await expect.poll(async () => (await live.boundingBox())!.y + before.height).toBeGreaterThan(middle);
   await expect.poll(() => page.url()).toMatch(/\/live\/trackers$/);
   await expect.poll(() => page.getByText("Test mode").count()).toBe(0);
   const inLive = await page.evaluate<string[]>(colours);

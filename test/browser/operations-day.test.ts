@@ -86,7 +86,7 @@ const paste = (label: string, pasted: string) =>
     clipboardData.setData("text", data);
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, pasted);
-const searchBox = "Search by tracking code or reference";
+const searchBox = "Search by tracking code or order number";
 
 task("all late parcels to Germany", "", async () => {
   await page.getByRole("link", { name: "Trackers", exact: true }).click();
@@ -165,7 +165,7 @@ task("why the webhook failed, and retry all", "", async () => {
   await page.getByRole("table", { name: "Webhook health" }).getByRole("link").first().click();
   await page.getByText(/Failing since .*: .*500/).waitFor();
   receiver.respondWith(answer(200));
-  await page.getByRole("button", { name: /^Retry all/ }).click();
+  await page.getByRole("button", { name: /^Retry (all|now)/ }).click();
   await expect.poll(() => page.getByText(/Failing since/).count(), { timeout: 30_000 }).toBe(0);
 });
 

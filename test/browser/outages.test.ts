@@ -91,7 +91,10 @@ test("an outage, a lost parcel and a recovery are seen by webhook, in the list a
   const row = page.getByRole("row", { name: /OUTAGE-1/ });
   await row.waitFor();
   await row.getByRole("link", { name: /OUTAGE-1/ }).click();
-  await page.getByText(/No scan for more than 15 delivery days: a fixed limit/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/No scan for more than 15 delivery days: a fixed limit/)
+    .waitFor();
 
   // And is found.
   await advance("action: STATUS, status: OUT_FOR_DELIVERY");

@@ -26,7 +26,7 @@ const mailTo = (address: string, nth: number) => eventually(() => server.mails.f
 
 const switchOn = async (page: Page): Promise<void> => {
   await page.goto(`${page.url()}/settings/recipient-mails`);
-  for (const name of ["Out for delivery", "Delivered", "Recipients can ask for emails on the tracking page"])
+  for (const name of ["Out for delivery", "Delivered", "Recipients can ask for news on the tracking page"])
     await page.getByRole("checkbox", { name, exact: true }).check();
   const preview = page.frameLocator("iframe");
   await preview.getByRole("heading", { name: "On its way", exact: true }).waitFor();
@@ -101,7 +101,7 @@ test("an order of two parcels is mailed from the first news to the delivered mai
 
   // The buyer has read enough: one click ends the mails about both parcels.
   await program.setContent(german.html);
-  await program.getByRole("link", { name: "Keine E-Mails mehr zu diesem Paket" }).click();
+  await program.getByRole("link", { name: "Keine E-Mails mehr zu dieser Bestellung" }).click();
   await program.getByRole("button", { name: "No more emails about this parcel" }).click();
   await program.getByText("You will get no more emails about this parcel.").waitFor();
 
@@ -109,6 +109,18 @@ test("an order of two parcels is mailed from the first news to the delivered mai
   const card = page.getByRole("region", { name: "Emails to the recipient" });
   await card.getByText("Delivered", { exact: true }).waitFor();
   await expect.poll(() => card.getByText("Sent", { exact: true }).count()).toBe(2);
+
+  // Each mail is there at the change it was sent after.
+  await page.getByRole("tab", { name: "As it was" }).click();
+  const panel = page.getByRole("tabpanel", { name: "As it was" });
+  await panel.getByRole("button", { name: "Email" }).click();
+  await panel.getByLabel("Language").click();
+  await page.getByRole("option", { name: "German" }).click();
+  const mailThen = panel.frameLocator('iframe[title="The email as it was"]');
+  await mailThen.getByRole("heading", { name: "Zugestellt", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Previous change" }).click();
+  await mailThen.getByRole("heading", { name: "In Zustellung", exact: true }).waitFor();
+
   await card.getByRole("button", { name: "Send again" }).first().click();
   await card.getByText("The recipient stopped the emails about this parcel.").waitFor();
   expect(server.mails.filter(({ to }) => to === ada)).toHaveLength(2);

@@ -154,6 +154,10 @@ test("an invitation works once", async () => {
   await page.getByRole("link", { name: "Audit log" }).click();
   await page
     .getByRole("row", { name: /joined the workspace/ })
+    .filter({ hasText: "jonas@nordliving.test" })
+    .waitFor();
+  await page
+    .getByRole("row", { name: /invited/ })
     .getByRole("link", { name: "jonas@nordliving.test" })
     .click();
   await page.getByRole("heading", { name: "Members", exact: true }).waitFor();

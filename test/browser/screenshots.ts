@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { allEmulators } from "../../emulators/all.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
+import { ensureBuiltDocsSite } from "../support/browser/built-docs-site.ts";
 import { bringChromium } from "../support/browser/chromium.ts";
 import { dashboardDialogs } from "../support/browser/dashboard-dialogs.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../support/browser/dashboard-pages.ts";
 import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/rows/sample-history.sql.ts";
 import { writeSampleHistory } from "../support/rows/sample-history.ts";
+import { writeSampleInsights } from "../support/samples/sample-insights.ts";
 import {
   asViewer,
   connectCarrier,
@@ -42,6 +44,7 @@ const forReadme: Record<string, string> = {
 const wanted = process.argv.slice(2);
 const missing = bringChromium(console.log);
 if (missing) throw new Error(missing);
+ensureBuiltDocsSite();
 await mkdir(folder, { recursive: true });
 await mkdir(images, { recursive: true });
 
@@ -68,29 +71,58 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   };
   const testTracker = await playParcel(world, played, ["PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"]);
   scriptShowcaseParcel(emulator, "1Z999AA10123456784");
+  const showcase = { reference: "ORDER-48210", postalCode: "11346" };
   const input = {
-    trackingCode: "1Z999AA10123456784",
-    carrier: "UPS",
-    reference: "ORDER-48210",
+    ...{ ...showcase, trackingCode: "1Z999AA10123456784", carrier: "UPS", destinationCountryCode: "SE" },
     metadata: { warehouse: "Lyon", customer: "C-1043" },
   };
   const liveTracker = await followParcel(world, "LIVE", input);
-  const recipients = await recipientPages(world, page, liveTracker, testTrackers.slice(-9));
+  const recipients = await recipientPages(world, page, { ...showcase, id: liveTracker }, testTrackers.slice(-9));
+  const { key, scope } = await world.service.keyFor("LIVE");
+  await writeSampleInsights(world, key, scope);
+  const lateTracker = await playParcel(world, lateParcel, ["PICKED_UP", "IN_TRANSIT"]);
+  const failing = await startReceiver(answer(500, {}, "Fatal error: Allowed memory size exhausted"));
+  const failingHook = await createSampleWebhook(page, inTest, failing.url);
+  await playParcel(world, { trackingCode: "1Z999AA10155555555", carrier: "UPS", reference: "طلب-٤٨٩٠١" }, ["IN_TRANSIT"]);
+  await page.goto(`${inTest}/${failingHook}`);
+  await page.getByText(/^Failing since/).waitFor();
   await letJoin(world, page, { name: "Jonas Berg", email: "jonas@nordliving.test", role: "DEVELOPER" });
-  await letJoin(world, page, { name: "Claire Moreau", email: "claire@nordliving.test", role: "VIEWER" });
+  await letJoin(world, page, { name: longName, email: "maximiliane.hohenstein@nordliving.test", role: "VIEWER" });
+  const invite = 'mutation { memberInvite(email: "claire@nordliving.test", role: OPERATIONS) { link } }';
+  const invitation = new URL((await asViewer(page, "LIVE", invite)).memberInvite.link);
+  const create = "mutation ($name: String!) { workspaceCreate(name: $name) { workspace { id } } }";
+  const { workspaceCreate } = await asViewer(page, "LIVE", create, { name: "Nordiska kompaniet för inredning AB" });
+  const emptyTest = inTest.replace(workspaceId, workspaceCreate.workspace.id.split("/").at(-1));
   await asViewer(page, "LIVE", 'mutation { workspaceUpdate(name: "Nord Living") { userErrors { message } } }');
   await hideEmulatorInPictures(db);
   await nameEndpointInPictures(db, receiver.url, "https://hooks.nordliving.se/kolli");
+  await nameEndpointInPictures(db, failing.url, "https://erp.nordliving.se/integrations/parcel-tracking/v2/kolli-events");
   return {
     modes: {
       live: { base: inLive, pages: dashboardPages(liveTracker, liveHook) },
       test: {
         base: inTest,
-        pages: [...dashboardPages(testTracker, testHook), ...dashboardDialogs(testTracker, testHook)],
+        pages: [
+          ...dashboardPages(testTracker, testHook),
+          ...dashboardDialogs(testTracker, testHook),
+          { name: "tracker-late", path: `trackers/${lateTracker}`, ready: "Why is it late?" },
+          { name: "webhook-failing", path: failingHook, ready: "Failing since" },
+        ],
       },
-      outside: { base: world.url, pages: [...signedOutPages, ...recipients] },
+      empty: { base: emptyTest, pages: emptyPages },
+      "empty-live": { base: emptyTest.replace(/test$/, "live"), pages: emptyPages },
+      outside: {
+        base: world.url,
+        pages: [
+          ...signedOutPages,
+          { name: "invitation-open", path: `invitation${invitation.search}${invitation.hash}`, ready: "Your name" },
+          ...recipients,
+          ...docsPages,
+        ],
+      },
     },
     close: async () => {
+      await failing.close();
       await receiver.close();
       await emulator.close();
     },
@@ -105,6 +137,29 @@ const signedOutPages: DashboardPage[] = [
   { name: "nonsense", path: "nonsense", ready: "not" },
 ];
 
+/** A workspace that has nothing yet: each page says what to do next. */
+const emptyPages: DashboardPage[] = [
+  { name: "overview", path: "", ready: "Registered and delivered" },
+  { name: "trackers", path: "trackers", ready: "Create tracker" },
+  { name: "attention", path: "attention", ready: "Nothing to do" },
+  { name: "analytics", path: "analytics", ready: "No group has ten parcels yet" },
+  { name: "events", path: "events", ready: "Events" },
+  { name: "webhooks", path: "settings/developer/webhooks", ready: "Create webhook" },
+  { name: "api-keys", path: "settings/developer/api-keys", ready: "Create API key" },
+];
+
+const docsPages: DashboardPage[] = [
+  { name: "docs", path: "docs/", ready: "Kolli" },
+  { name: "docs-reference", path: "docs/reference/rest/trackercreate/", ready: "trackerCreate" },
+];
+
+const longName = "Dr. Maximiliane-Henriette von Hohenstein-Oberwallenstadt";
+const lateParcel = {
+  ...{ trackingCode: "1Z999AA10177777777", carrier: "UPS", destinationCountryCode: "DE", postalCode: "50667" },
+  reference: "ORDER-48004 (second parcel, replacement for a damaged lampshade)",
+  promisedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+};
+
 /** The window's height for what the README shows and for dialogs; the whole page for the rest. */
 const take = async (page: Page, name: string, one: DashboardPage, base: string) => {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return;
@@ -112,24 +167,38 @@ const take = async (page: Page, name: string, one: DashboardPage, base: string) 
   await openDashboardPage(page, base, one);
   await page.waitForLoadState("networkidle");
   const isWhole = !(name in forReadme) && !one.path.includes("=") && !one.open;
-  await page.screenshot({ path: `${folder}${name}.png`, fullPage: isWhole });
+  const size = page.viewportSize()!;
+  // A window as tall as the page, rather than a picture of more than the window: what sticks to an edge stays at it.
+  const whole = isWhole ? await page.evaluate<number>("document.documentElement.scrollHeight") : 0;
+  if (whole > size.height) await page.setViewportSize({ ...size, height: whole });
+  await page.screenshot({ path: `${folder}${name}.png` });
+  if (whole > size.height) await page.setViewportSize(size);
   const shown = forReadme[name];
   if (shown) await copyFile(`${folder}${name}.png`, `${images}${shown}.png`);
 };
 
 const world = await openBrowserWorld({ database: "embedded" });
 const { page } = await world.visitor({ reducedMotion: "reduce" });
+const missed: string[] = [];
 const shop = await prepare(world, page);
+page.setDefaultTimeout(20_000);
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1440, 768, 390]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: width === 390 ? 844 : width === 768 ? 1024 : 900 });
     for (const [mode, { base, pages }] of Object.entries(shop.modes)) {
-      for (const one of pages) await take(page, `${mode}-${one.name}-${colorScheme}-${width}`, one, base);
+      for (const one of pages) {
+        const name = `${mode}-${one.name}-${colorScheme}-${width}`;
+        await take(page, name, one, base).catch((error: Error) => missed.push(`${name}: ${error.message.split("\n")[0]}`));
+      }
     }
     console.log(`${colorScheme}, ${width} px: done`);
   }
 }
 await shop.close();
 await world.close();
-console.log(`All pages are in ${folder}`);
+console.log(`The pictures are in ${folder}`);
+if (missed.length > 0) {
+  console.error(`Not taken:\n${missed.join("\n")}`);
+  process.exitCode = 1;
+}

@@ -102,7 +102,7 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   const orders = ["ORDER-48003", "ORDER-48004", "OTHER-1"];
   for (const reference of orders) await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "UPS", reference });
   await page.goto(`${back.split("/trackers")[0]}/trackers`);
-  await page.getByLabel("Search by tracking code or reference").fill("4800");
+  await page.getByLabel("Search by tracking code or order number").fill("4800");
   await page.getByText("2 on this page, which is all").waitFor();
   await page.getByRole("button", { name: "Tracking" }).click();
   await page.getByRole("menuitem", { name: "Ended" }).click();
@@ -172,7 +172,7 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Edit details" }).click();
   const edit = page.getByRole("dialog", { name: "Edit details" });
-  await edit.getByLabel("Reference").fill("ORDER-9");
+  await edit.getByLabel("Order number").fill("ORDER-9");
   await edit.getByLabel("Metadata").fill("{ shelf: 4 }");
   await edit.getByRole("button", { name: "Save" }).click();
   await edit.getByText("This is not valid JSON").waitFor();
@@ -264,7 +264,7 @@ test("a refused form leads to its first wrong field, also to one that is folded 
   const dialog = page.getByRole("dialog", { name: "Create tracker" });
   const submit = dialog.getByRole("button", { name: "Create tracker" });
   const focused = () => page.evaluate<string | undefined>("document.activeElement.labels?.[0]?.textContent");
-  await dialog.getByLabel("Reference").fill("ORDER-1");
+  await dialog.getByLabel("Order number").fill("ORDER-1");
   await submit.click();
   await dialog.getByText("Enter a tracking code.").waitFor();
   await expect.poll(focused).toBe("Tracking code");
@@ -281,7 +281,7 @@ test("a refused form leads to its first wrong field, also to one that is folded 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Create tracker" }).first().click();
-  await expect.poll(() => dialog.getByLabel("Reference").inputValue()).toBe("");
+  await expect.poll(() => dialog.getByLabel("Order number").inputValue()).toBe("");
   expect(troubles).toEqual([]);
 });
 
@@ -292,7 +292,7 @@ test("events are found by parcel and time, and one leads to the next", async () 
   const table = page.getByRole("table", { name: "Events" });
   await expect.poll(() => table.getByRole("link", { name: "K1000000004" }).count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Parcel", exact: true }).click();
-  await page.getByRole("searchbox", { name: "Tracking code or reference" }).fill("EVENTS-WANTED");
+  await page.getByRole("searchbox", { name: "Tracking code or order number" }).fill("EVENTS-WANTED");
   await page.getByRole("button", { name: /^K1000000005/ }).click();
   await page.getByRole("button", { name: "Events of all parcels, not only K1000000005" }).waitFor();
   await choose("Time", "Last 24 hours");

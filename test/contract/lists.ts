@@ -93,11 +93,31 @@ export const describeLists = (database: "url" | "embedded"): void => {
       ["destination, in any case", 'filter: { destinationCountryCode: ["de"] }, sort: CREATED_AT_ASC', ["LIST-04", "LIST-09"]],
       ["destination and the start of its postal code", 'filter: { destinationCountryCode: "DE", postalCode: "10" }', ["LIST-09"]],
       ["what is late", "filter: { isLate: true }, sort: CREATED_AT_ASC", ["LIST-04", "LIST-14"]],
+      ["what is late, the longest first", "filter: { isLate: true }, sort: LATE_SINCE_ASC", ["LIST-04", "LIST-14"]],
+      ["what is late, the longest last", "filter: { isLate: true }, sort: LATE_SINCE_DESC", ["LIST-14", "LIST-04"]],
       ["what is late and goes to a country", 'filter: { isLate: true, destinationCountryCode: "DE" }', ["LIST-04"]],
       ["what is not late", 'filter: { isLate: false, reference: ["order 4", "order 9"] }', ["LIST-09"]],
       ["the promise", 'filter: { promisedAt: { from: "2026-01-02T00:00:00Z", before: "2027-01-01T00:00:00Z" } }', ["LIST-14"]],
     ])("filters by %s", async (_what, args, expected) => {
       expect(codesOf(await list(args))).toEqual(expected);
+    });
+
+    test("pages by lateness meet each late tracker once, and a list of all trackers cannot be sorted by it", async () => {
+      for (const [sort, expected] of [
+        ["LATE_SINCE_ASC", ["LIST-04", "LIST-14"]],
+        ["LATE_SINCE_DESC", ["LIST-14", "LIST-04"]],
+      ] as const) {
+        const only = `filter: { isLate: true }, sort: ${sort}`;
+        const first = await list(`first: 1, ${only}`);
+        const next = await list(`first: 5, ${only}, after: "${first.pageInfo.endCursor}"`);
+        expect([...codesOf(first), ...codesOf(next)]).toEqual(expected);
+        expect(codesOf(await list(`last: 5, ${only}, before: "${next.pageInfo.startCursor}"`))).toEqual([expected[0]]);
+      }
+      const { body } = await service.graphql(key, "{ trackers(first: 1, sort: LATE_SINCE_ASC) { edges { cursor } } }");
+      expect(body.errors[0]).toMatchObject({
+        message: "sort: LATE_SINCE_ASC needs filter: { isLate: true }.",
+        extensions: { code: "BAD_USER_INPUT" },
+      });
     });
 
     test("a cursor of another sort is refused, not misread", async () => {

@@ -89,6 +89,30 @@ const everyHealthyEndpointGotAllInOrder: Invariant = ({ events, endpoints, world
     return [...missing, ...unordered, ...receiver.forged.map((id) => `${receiver.host} got ${id} with a wrong signature`)];
   });
 
+/** What is sealed in a stored body is sent as it was before; all other bytes are the same. */
+const isBodyOf = (sent: string, stored: string): boolean => {
+  const parts = stored.split(/"sealed:[0-9a-f]+"/);
+  if (parts.length === 1) return sent === stored;
+  let at = 0;
+  for (const part of parts) {
+    const found = sent.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return sent.startsWith(parts[0]!) && at === sent.length;
+};
+/** Whether it was sent with the body at hand or one that was read and put together later. */
+const everyReceiptHasTheEventsBytes: Invariant = ({ events, world }) => {
+  const bodies = new Map(events.map(({ id, body }) => [globalId("Event", id), body]));
+  return world.endpoints.flatMap(({ receiver }) =>
+    receiver.receipts.flatMap(({ webhookId, body }) =>
+      isBodyOf(body, bodies.get(webhookId) ?? body)
+        ? []
+        : [`${receiver.host} got ${webhookId} with other bytes than the event has`],
+    ),
+  );
+};
+
 /** A node that stood still for longer than its leases may send what others send as well. */
 const endpointsCapsAreKept: Invariant = ({ world: { endpoints, plan } }) =>
   plan.freeze > 0
@@ -227,6 +251,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   oneEventForEachChange,
   noGapInSequences,
   everyHealthyEndpointGotAllInOrder,
+  everyReceiptHasTheEventsBytes,
   endpointsCapsAreKept,
   nothingIsSentByTwoAtTheSameTime,
   noPositionIsGivenTwice,

@@ -146,6 +146,11 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
+    name: "body put together with another number",
+    bias: { receivers: 2, receiverTrouble: 0.8 },
+    plant: inStatement("claim_deliveries", "coalesce(e.topic_sequence, e.sequence)", "e.sequence"),
+  },
+  {
     name: "cursor skip",
     bias: { parcels: 2 },
     plant: inStatement("read_feed_by_topic", "e.position > $3", "e.position > $3 + 1"),

@@ -36,6 +36,8 @@ export type TestEngineOptions = {
   lanes?: number;
   /** What the engine uses in place of its database: one that holds up or counts statements. */
   through?: (db: PatientDatabase) => PatientDatabase;
+  /** What creations wait for. */
+  turnOf?: (scope: Scope) => Promise<void> | null;
   live?: {
     /** Accounts that are said to be there; one without an id gets one. */
     findAccounts?: (wanted: readonly Wanted[]) => Promise<readonly (Wanted & Partial<ConnectedAccount>)[]>;
@@ -131,6 +133,7 @@ export const startTestEngine = async (options: TestEngineOptions = {}) => {
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
     firstChecks: () => checker,
+    ...(options.turnOf && { turnOf: options.turnOf }),
     onEvents: () => wakeSequencer(),
     onOddities: () => {},
   });

@@ -8,14 +8,14 @@ import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "./api-key.ts";
-import { freshDatabase } from "./database/database.ts";
+import { citusWorkers, freshDatabase } from "./database/database.ts";
 import { dataFolderIn, temporaryFolder } from "./processes/temporary-folder.ts";
 
 export type TestServiceOptions = {
   env?: Record<string, string>;
   role?: ServeRole;
-  /** A PostgreSQL given by DATABASE_URL, or the embedded one. */
-  database?: "url" | "embedded";
+  /** A fresh database on the tests' server, the embedded one, or the one that `env` names. */
+  database?: "url" | "embedded" | "given";
   times?: ServeTimes;
   log?: Log;
 };
@@ -29,7 +29,8 @@ export const startTestService = async (options: TestServiceOptions = {}) => {
   const database = kind === "url" ? await freshDatabase() : null;
   const folder = await temporaryFolder("service");
   const dataDir = await dataFolderIn(folder);
-  const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...env }, "/");
+  const given = { ...(database && { DATABASE_URL: database.url }), ...citusWorkers(), ...env };
+  const config = readConfig({ PORT: "0", KOLLI_DATA_DIR: dataDir, ...given }, "/");
   if (!config.ok) throw new Error(config.failure.join("\n"));
   const runtime = await openRuntime(config.value, log, "service");
   const serving = await serve(runtime, role, times);

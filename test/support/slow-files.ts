@@ -1,14 +1,27 @@
-/**
- * `npm test` leaves these to `npm run test:slow`: faults in real processes that take half a minute of a processor each, and what
- * fetches, builds or starts programs of other languages.
- */
-export const slowFiles: readonly string[] = [
-  ..."checking many-nodes migrate-under-load million-clicks point-in-time-recovery postgres-restarts replication restarts schema-versions webhooks"
-    .split(" ")
-    .map((name) => `test/faults/${name}.test.ts`),
-  "test/samples/genqlient.test.ts",
-  "test/samples/receivers.test.ts",
-  "test/browser/docs-site.test.ts",
-  "test/integration/compat/easypost-go.test.ts",
-  "test/conformance/destinations/rabbitmq.test.ts",
-];
+/** By folder: which of its files are slow. */
+const slow: Readonly<Record<string, string>> = {
+  // Faults in real processes: half a minute of a processor each.
+  "test/faults":
+    "checking database-outages killed-process many-nodes migrate-under-load million-clicks outside-checker point-in-time-recovery postgres-restarts replication restarts schema-versions unexpected-errors webhooks",
+  "test/simulation": "simulation",
+  "test/integration/operations": "embedded embedded-upgrade master-key-identity migrate",
+  "test/integration/commands": "launcher",
+  // What fetches, builds or starts programs of other languages.
+  "test/samples": "docs-samples genqlient receivers",
+  "test/integration/compat": "easypost-go",
+  "test/integration/sdk": "go other-runtimes",
+  "test/conformance/destinations": "kafka-broker moto nats rabbitmq",
+  // What walks through every page, dialog, role and width. `npm test` has the journeys of a person.
+  "test/browser":
+    "accessibility address carriers docs-site explorer import keyboard keys loading modes parcel-views passkeys recipient-mails roles tracker tracking-page webhooks",
+  // What spoils every recorded answer of every carrier, asks for all that a schema has, or lives through years of parcels.
+  "test/integration/carriers": "odd-values",
+  "src/carriers/samples": "spoiling",
+  "test/integration/api": "code-generation dearest-document",
+  "test/world": "world",
+};
+
+/** `npm test` leaves these to `npm run test:slow`, so that it can be run before each change; `.ci/run` runs both. */
+export const slowFiles: readonly string[] = Object.entries(slow).flatMap(([folder, names]) =>
+  names.split(" ").map((name) => `${folder}/${name}.test.ts`),
+);

@@ -4,7 +4,7 @@ import { seconds } from "../../../src/lib/clock.ts";
 import type { KindSubject } from "./subject.ts";
 import type { BenchOf } from "./suite.ts";
 
-export const deliveryCases = ({ carries = "event" }: KindSubject, bench: BenchOf): void => {
+export const deliveryCases = ({ carries = "event", trackersAtATime = 12 }: KindSubject, bench: BenchOf): void => {
   if (carries === "bytes")
     it("the same bytes arrive", async () => {
       const { world, receiver, emit, arrivals } = bench();
@@ -28,12 +28,12 @@ export const deliveryCases = ({ carries = "event" }: KindSubject, bench: BenchOf
 
   it("many events at the same time arrive once each, in the order of each tracker", async () => {
     const { world, arrivals } = bench();
-    const trackers = Array.from({ length: 12 }, () => world.newTracker());
+    const trackers = Array.from({ length: trackersAtATime }, () => world.newTracker());
     const sequences = [1, 2, 3, 4, 5];
     await world.emit(trackers.flatMap((id) => sequences.map((sequence) => world.newEvent(id, sequence))));
     world.deliver();
     world.deliver();
-    const byTracker = await arrivals(60);
+    const byTracker = await arrivals(trackers.length * sequences.length);
     for (const id of trackers) expect(byTracker.get(id)).toEqual(sequences);
   });
 

@@ -74,6 +74,23 @@ test("a batch whose acknowledgement is lost is sent again with its number, and i
   await broker.stop();
 });
 
+test("a broker that has only started is asked for a producer ID until it has one, within one attempt", async () => {
+  const codes = [14, 15, 14];
+  const broker = await startKafkaEmulator({ partitions: 1, producerCode: () => codes.shift() ?? 0 });
+  const kind = openKind({ brokers: `127.0.0.1:${broker.port()}` });
+  expect(await kind.send([newMessage()], 10_000)).toMatchObject([{ result: "DELIVERED" }]);
+  expect(codes).toEqual([]);
+  await kind.close();
+  await broker.stop();
+  const refusing = await startKafkaEmulator({ partitions: 1, producerCode: () => 31 });
+  const refused = openKind({ brokers: `127.0.0.1:${refusing.port()}` });
+  expect(await refused.send([newMessage()], 10_000)).toMatchObject([
+    { result: "CREDENTIALS_REFUSED", detail: "The cluster gives no producer ID: CLUSTER_AUTHORIZATION_FAILED." },
+  ]);
+  await refused.close();
+  await refusing.stop();
+});
+
 test("many events go in few requests, at most the cap in one, and one that is too large is refused alone", async () => {
   const { cap } = webhookBounds.producedTogether;
   const sizes: number[] = [];

@@ -46,3 +46,8 @@ test("an unknown kind or setting is refused with what there is", () => {
     failure: { field: "pathh", message: expect.stringMatching(/Did you mean path\?$/) },
   });
 });
+
+test.each(["valueOf", "constructor", "__proto__", "carrier-pigeon"])("%s is no kind, and says so", (kind) => {
+  const read = readKindSettings({ ...deps, kinds: destinationKinds }, { ...about, kind }, { a: "b" });
+  expect(read).toMatchObject({ ok: false, failure: { message: expect.stringContaining("is not a kind of destination") } });
+});

@@ -34,6 +34,8 @@ export type KindSubject = {
   readonly tooLarge: number | null;
   /** What arrives: the event's bytes with the signature beside them, the bytes alone, or a message for people. */
   readonly carries?: "event" | "bytes" | "message";
+  /** Whose events are sent at the same time, if not of 12 trackers: some receivers take long for each. */
+  readonly trackersAtATime?: number;
   /** The receiver keeps an event once, however often it is sent. */
   readonly isDeduplicating?: boolean;
   /** The receiver has no way to say that it is gone. */

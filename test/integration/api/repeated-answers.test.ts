@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildPublicSchema } from "../../../src/server/wiring/public-schema.ts";
+import { useCases } from "../../../src/use-cases/use-case.ts";
 import { keyOf, restClient } from "../../support/rest.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -111,4 +113,31 @@ test("several changes in one document share its key: each is done once", async (
   expect(first.headers[header]).toBeUndefined();
   const again = await service.graphql(key, document, variables, once("several"));
   expect([again.body.data, again.headers[header]]).toEqual([first.body.data, "true"]);
+});
+
+/** Creations hold their key together with the tracker's ID; the others change nothing if they are repeated. */
+const withoutKey = ["trackerCreate", "trackerBulkCreate", "trackerFindOrCreate", "checkpointCreate", "connectorReport"];
+
+test("every mutation takes an Idempotency-Key, or repeating it changes nothing", () => {
+  const mutations = Object.keys(buildPublicSchema().getMutationType()!.getFields());
+  const without = mutations.filter((name) => !useCases.get(`Mutation.${name}`)!.takesKey);
+  expect(without.toSorted()).toEqual(withoutKey.toSorted());
+});
+
+test("what is marked with a key is marked once: a repeated request says so, and leaves alone what was taken back since", async () => {
+  const id = await newTracker();
+  await rest("POST", `${addressOf(id)}/test-advance`, { action: "STATUS", status: "IN_TRANSIT", statusDetail: "LOST" });
+  const mark = (state: string, name: string) => rest("POST", "/v1/attention/mark", { ids: [id], state }, once(name));
+  const done = await mark("DONE", "mark 1");
+  expect([done.status, done.body.markedCount, done.headers[header]]).toEqual([200, 1, undefined]);
+  expect((await mark("OPEN", "mark 2")).body.markedCount).toBe(1);
+  const again = await mark("DONE", "mark 1");
+  expect([again.body.markedCount, again.headers[header]]).toEqual([1, "true"]);
+  const state = async (wanted: string) =>
+    (await rest("GET", `/v1/attention/items?state=${wanted}`)).body.nodes.map(
+      ({ subjectId }: { subjectId: string }) => subjectId,
+    );
+  expect([await state("OPEN"), await state("DONE")]).toEqual([[id], []]);
+  const other = await mark("OPEN", "mark 1");
+  expect([other.status, other.body.errors?.[0].extensions.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
 });

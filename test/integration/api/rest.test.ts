@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { restRoutes } from "../../../src/rest/routes.ts";
+import { useCases } from "../../../src/use-cases/use-case.ts";
 import { eventually } from "../../support/eventually.ts";
 import { keyOf, type RestAnswer, restClient } from "../../support/rest.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -108,6 +110,71 @@ test("what the caller can fix has the user error's code, field and words, and a 
     ]);
   }
   expect((await rest("GET", "/v1/trackers/nonsense")).status).toBe(404);
+});
+
+const tooMany = Array.from({ length: 1001 }, () => "x");
+const none = "/00000000-0000-7000-8000-000000000000";
+const tooManyItems = [{ ids: tooMany }, 422, "BATCH_TOO_LARGE"] as const;
+/** A request of each route that is refused: what follows its address or is sent, and the answer. */
+const refusals: Readonly<Record<string, readonly [sent: unknown, status: number, code: string]>> = {
+  "GET /v1/trackers": ["?first=0", 400, "BAD_USER_INPUT"],
+  "POST /v1/trackers": [{ ...parcel, trackingCode: "" }, 422, "TRACKING_CODE_REQUIRED"],
+  "GET /v1/trackers/total": ["?colour=red", 400, "BAD_USER_INPUT"],
+  "GET /v1/trackers/by-code": ["?trackingCode=unknown", 404, "NOT_FOUND"],
+  "POST /v1/trackers/find-or-create": [{ ...parcel, reference: "x".repeat(256) }, 422, "REFERENCE_INVALID"],
+  "POST /v1/trackers/batch": [{ input: [] }, 422, "BATCH_EMPTY"],
+  "PATCH /v1/trackers/batch": [{ input: [] }, 422, "BATCH_EMPTY"],
+  "POST /v1/trackers/batch/refresh": tooManyItems,
+  "POST /v1/trackers/batch/stop": tooManyItems,
+  "POST /v1/trackers/batch/resume": tooManyItems,
+  "POST /v1/trackers/batch/delete": tooManyItems,
+  "GET /v1/trackers/{id}": ["", 404, "NOT_FOUND"],
+  "GET /v1/trackers/{id}/explanation": ["", 404, "NOT_FOUND"],
+  "PATCH /v1/trackers/{id}": [{ reference: "x" }, 404, "NOT_FOUND"],
+  "DELETE /v1/trackers/{id}": [undefined, 404, "NOT_FOUND"],
+  "POST /v1/trackers/{id}/refresh": [undefined, 404, "NOT_FOUND"],
+  "POST /v1/trackers/{id}/stop": [undefined, 404, "NOT_FOUND"],
+  "POST /v1/trackers/{id}/resume": [undefined, 404, "NOT_FOUND"],
+  "POST /v1/trackers/{id}/test-advance": [{ action: "NEXT_STATUS" }, 404, "NOT_FOUND"],
+  "GET /v1/orders/{reference}": ["", 404, "NOT_FOUND"],
+  "GET /v1/analytics": ["?from=yesterday", 400, "BAD_USER_INPUT"],
+  "GET /v1/attention": ["?colour=red", 400, "BAD_USER_INPUT"],
+  "GET /v1/attention/items": ["?first=0", 400, "BAD_USER_INPUT"],
+  "POST /v1/attention/mark": [{ state: "DONE" }, 422, "ATTENTION_INVALID"],
+  "POST /v1/checkpoints": [{ input: [] }, 422, "BATCH_EMPTY"],
+  "GET /v1/events": ["?after=nonsense", 400, "BAD_USER_INPUT"],
+  "GET /v1/carriers": ["?colour=red", 400, "BAD_USER_INPUT"],
+  "GET /v1/carriers/incidents": ["?first=0", 400, "BAD_USER_INPUT"],
+  "GET /v1/carriers/candidates": ["", 400, "BAD_USER_INPUT"],
+  "GET /v1/connectors": ["?colour=red", 400, "BAD_USER_INPUT"],
+  "POST /v1/connectors/report": [{ connector: "no name!", name: "x", state: "OK" }, 400, "BAD_USER_INPUT"],
+};
+
+test("every operation answers a refusal with a status that says so, and with errors alone", async () => {
+  const operations = restRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(refusals).toSorted()).toEqual(operations.toSorted());
+  const answers = await Promise.all(
+    Object.entries(refusals).map(async ([operation, [sent]]) => {
+      const [method, path] = operation.replace(/\/\{\w+\}/, none).split(" ") as [string, string];
+      const answer = await rest(
+        method,
+        typeof sent === "string" ? path + sent : path,
+        typeof sent === "string" ? undefined : sent,
+      );
+      return [operation, [answer.status, errorsOf(answer)?.[0].code, Object.keys(answer.body)]] as const;
+    }),
+  );
+  expect(Object.fromEntries(answers)).toEqual(
+    Object.fromEntries(Object.entries(refusals).map(([name, [, status, code]]) => [name, [status, code, ["errors"]]])),
+  );
+  // What changes something refuses a key that cannot be one in the same way, whatever it gives.
+  const changing = restRoutes.filter(({ useCase: { declared } }) => useCases.get(declared.name)!.takesKey);
+  expect(changing.length).toBeGreaterThan(10);
+  for (const { method, path } of changing) {
+    const [sent] = refusals[`${method} ${path}`]!;
+    const answer = await rest(method, path.replace(/\/\{\w+\}/, none), sent, { "idempotency-key": "k".repeat(256) });
+    expect([path, answer.status, errorsOf(answer)[0].code]).toEqual([path, 400, "IDEMPOTENCY_KEY_INVALID"]);
+  }
 });
 
 test("a tracker that exists despite an error is answered, with the error beside it", async () => {

@@ -86,7 +86,7 @@ test("a search finds so many by a text in the middle, and by the beginning as ma
     ...{ reference: "xx-alike-xx", metadata: null, hints: null, attention: null, accountId: null, dueAt: now, lease: null, now },
   }));
   await insertTrackers(db, alike);
-  const searching = { db, searches: createOneAtATime({ maxWaiting: 1 }), keysOf: async () => [] };
+  const searching = { db, searches: createOneAtATime({ maxWaiting: 1 }), keysOf: async () => [], spreadOf: async () => 1 };
   const count = (text: string) => countPage(searching, scope, { search: text }, 10_000);
   expect(await count("alike")).toBe(cap);
   expect(await count("xx-alike")).toBe(cap + 20);

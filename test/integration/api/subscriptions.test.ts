@@ -168,3 +168,31 @@ test("a stream of a tracker in another workspace is refused like one that does n
   const { statusCode } = await open(other.key, await create(key));
   expect(statusCode).toBe(400);
 });
+
+test("a stream sends only events after which the parcel has one of the chosen statuses, those that it catches up with included", async () => {
+  const { key } = await service.keyFor("TEST");
+  const id = await create(key);
+  const read = async () =>
+    (await service.graphql(key, `{ tracker(id: "${id}") { events { nodes { cursor } } } }`)).body.data.tracker.events.nodes;
+  for (let step = 0; step < 2; step++) await advance(key, id);
+  const [pending] = await eventually(async () => ((await read()).length === 2 ? read() : null));
+  const query = `subscription { trackerUpdated(id: "${id}", status: [PICKED_UP, OUT_FOR_DELIVERY], after: "${pending.cursor}") { status } }`;
+  const { body } = await request(`${service.url}/graphql`, {
+    dispatcher: service.agent,
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, accept: "text/event-stream", "content-type": "application/json" },
+    body: JSON.stringify({ query }),
+  });
+  let text = "";
+  const reading = (async () => {
+    for await (const chunk of body) text += chunk;
+  })().catch(() => {});
+  const statuses = () => [...text.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status);
+  await eventually(() => statuses().length === 1);
+  // In transit, then out for delivery: only the latter is sent.
+  for (let step = 0; step < 2; step++) await advance(key, id);
+  await eventually(() => statuses().at(-1) === "OUT_FOR_DELIVERY");
+  expect(statuses()).toEqual(["PICKED_UP", "OUT_FOR_DELIVERY"]);
+  body.destroy();
+  await reading;
+});

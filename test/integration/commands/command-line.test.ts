@@ -129,6 +129,11 @@ describe("beside a running server", () => {
     const listed = (await kolliInHost(["keys", "list", "--json"])).stdout;
     expect(listed).not.toContain(made.key);
     expect(JSON.parse(listed).find(({ id }: { id: string }) => id === made.id)).toMatchObject({ mode: "LIVE", state: "active" });
+    const renamed = await kolliInHost(["keys", "update", made.id, "--name", "Till", "--networks", "127.0.0.0/8,::1", "--json"]);
+    expect(JSON.parse(renamed.stdout)).toEqual({ id: made.id, name: "Till", networks: ["127.0.0.0/8", "::1"] });
+    const rolled = JSON.parse((await kolliInHost(["keys", "roll", made.id, "--grace", "1h", "--json"])).stdout);
+    expect(rolled).toMatchObject({ previousId: made.id, previousExpiresAt: expect.any(String) });
+    for (const key of [made.key, rolled.key]) expect((await workspaceOf(key)).status).toBe(200);
     expect((await kolli(["keys", "revoke", made.id])).code).toBe(0);
     for (let i = 0; i < 6; i++) {
       const refused = await workspaceOf(made.key);
@@ -173,6 +178,8 @@ describe("wrong input", () => {
     [["keys", "create", "--mode", "prod"], "must be test or live"],
     [["keys", "create", "--mode", "test", "--expires", "soon"], "must be a time such as"],
     [["keys", "revoke", "nonsense"], "No API key has the ID nonsense"],
+    [["keys", "update", "nonsense"], "Nothing to change. Use --name or --networks."],
+    [["keys", "roll", "nonsense", "--grace", "60d"], "at most 30d"],
     [["track", "X", "--carrier", "pigeon"], "The carrier pigeon does not exist"],
   ])("kolli %j ends with exit code 1 and one sentence", async (args, words) => {
     const { code, stderr, stdout } = await kolliInHost(args);

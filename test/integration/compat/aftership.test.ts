@@ -167,6 +167,7 @@ test("errors have the classes of the SDK, also those of the front door", async (
   expect(await errorOf(clientOf("kolli_test_wrong").tracking.getTrackings())).toMatchObject({
     code: "API_KEY_INVALID",
     status_code: 401,
+    message: expect.stringContaining("Send the header `as-api-key: <API key>`."),
   });
   expect(await errorOf(create(""))).toMatchObject({ code: "TRACKING_NUMBER_REQUIRED" });
   expect(await errorOf(create("AS-BAD-1", { slug: "no-such-courier" }))).toMatchObject({ code: "SLUG_INVALID" });

@@ -1,6 +1,7 @@
 import { connect } from "node:http2";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compatBounds } from "../../../src/compat/bounds.ts";
 import { compatEnvironment, moveParcel, readAtHost, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
 import { keyOf, restClient } from "../../support/rest.ts";
@@ -151,6 +152,28 @@ test("every error is of the SDK's class for it, with EasyPost's code and a sente
   });
   expect(await failureOf(client.Shipment.create({}))).toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect(await failureOf(client.BetaRate.retrieveStatelessRates({}))).toMatchObject({ status: 404, code: "NOT_FOUND" });
+});
+
+test("a form does what JSON does", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const basic = { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
+  const send = (path: string, body: string) =>
+    restClient(service, null)("POST", `/compat/easypost/v2/trackers${path}`, body, { ...form, ...basic });
+  const made = await send("", "tracker[tracking_code]=EZ1000000001&tracker[carrier]=USPS&tracker[options][is_return]=true");
+  expect(made.body).toMatchObject({ object: "Tracker", tracking_code: "EZ1000000001", carrier: "USPS", is_return: true });
+  const other = await send("", "tracker[tracking_code]=1Z999AA10123456784");
+  const batch = await send("/batch", "tracking_codes[]=1Z999AA10123456784");
+  expect(batch.body.trackers.map(({ id }: { id: string }) => id)).toContain(other.body.id);
+  const tooLarge = await send("", Array.from({ length: compatBounds.formFields.cap + 1 }, (_, nth) => `f${nth}=1`).join("&"));
+  expect([tooLarge.status, tooLarge.body.error.code]).toEqual([422, "TRACKER.INVALID_PARAMS"]);
+});
+
+test("a wrong key is told the header of EasyPost's clients", async () => {
+  const read = async (headers: Record<string, string>) =>
+    (await restClient(service, null)("GET", "/compat/easypost/v2/trackers", undefined, headers)).body.error.message;
+  const wrong = `Basic ${Buffer.from("EZAKnothing:").toString("base64")}`;
+  for (const message of [await read({ authorization: wrong }), await read({})])
+    expect(message).toContain("`Authorization: Basic …` with the API key as user name");
 });
 
 test("what the front door refuses has EasyPost's shape too", async () => {

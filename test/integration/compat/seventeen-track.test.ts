@@ -98,6 +98,7 @@ test("a call takes 40 items and no more, and a wrong key is refused as there", a
   expect((await client.post("register", {})).body).toMatchObject({ code: -18010010 });
   const refused = await clientOf("kolli_test_wrong").info("ST-MANY-1");
   expect(refused).toMatchObject({ status: 401, body: { code: -18010002, data: { errors: [{ code: -18010002 }] } } });
+  expect(JSON.stringify(refused.body)).toContain("Send the header `17token: <API key>`.");
   expect((await client.post("nothing", [])).status).toBe(404);
   const list = (page: number) =>
     client.post("gettracklist", { page_no: page, tracking_status: "Tracking", order_by: "RegisterTimeAsc" });

@@ -50,6 +50,12 @@ const openWorld = async (name: string) => {
   return { ...world, stub, start, connector, url, post, close };
 };
 
+/** What the orders of the stub have, however the connector hears of it. */
+const items = [
+  { id: "gid://shopify/LineItem/71", quantity: 2, title: "Cup" },
+  { id: "gid://shopify/LineItem/72", quantity: 1, title: "Plate" },
+];
+
 const statusesOf = ({ events }: { events: { status: string }[] }): string[] => events.map(({ status }) => status);
 
 test("an order that is shipped in the shop is delivered in the shop, by a played journey", async () => {
@@ -63,7 +69,11 @@ test("an order that is shipped in the shop is delivered in the shop, by a played
   expect(tracker).toMatchObject({
     trackingCode: "SHOP-1",
     reference: "#1001",
-    metadata: { shopify: { shop, order: "gid://shopify/Order/1000", fulfillment: "gid://shopify/Fulfillment/9000" } },
+    metadata: {
+      shopify: { shop, order: "gid://shopify/Order/1000", fulfillment: "gid://shopify/Fulfillment/9000" },
+      order_id: "gid://shopify/Order/1000",
+      line_items: items,
+    },
   });
   expect(fulfillment.urls).toEqual([expect.stringContaining("/t/")]);
   const journey = ["PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY", "ATTEMPT_FAILURE", "DELIVERED"];
@@ -131,6 +141,7 @@ test("after a day without the connector nothing is missing and nothing is double
   await again.round();
   expect(statusesOf(before.fulfillment)).toEqual(["CARRIER_PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"]);
   expect((await trackers()).map(({ reference }) => reference)).toEqual(["#1", "#2", "#3", "#4"]);
+  for (const { metadata } of await trackers()) expect(metadata).toMatchObject({ line_items: items });
   for (const { id } of await trackers()) await advance(id, "DELIVERED");
   await eventually(async () => (await eventCount()) === 7);
   await again.round();
@@ -138,6 +149,21 @@ test("after a day without the connector nothing is missing and nothing is double
   expect(statusesOf(before.fulfillment)).toEqual(["CARRIER_PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"]);
   for (const { fulfillment } of shipped) expect(statusesOf(fulfillment)).toEqual(["DELIVERED"]);
   expect(await trackers()).toHaveLength(4);
+  await close();
+});
+
+test("an order of many fulfilments, and a fulfilment of many numbers, are caught up with whole, within what Shopify lets a query cost", async () => {
+  const { stub, connector, start, trackers, close } = await openWorld("Large orders");
+  await connector.round();
+  const numbers = (prefix: string, count: number) => Array.from({ length: count }, (_, nth) => `${prefix}-${nth}`);
+  const { order } = stub.fulfil("#1", "UPS", ["LARGE-0"]);
+  for (const number of numbers("MORE", 9)) stub.addFulfilment(order, "UPS", [number]);
+  stub.fulfil("#2", "UPS", numbers("MANY", 12));
+  await start().round();
+  expect((await trackers()).map(({ reference }) => reference).toSorted()).toEqual([
+    ...new Array<string>(10).fill("#1"),
+    ...new Array<string>(12).fill("#2"),
+  ]);
   await close();
 });
 

@@ -45,7 +45,7 @@ test("a failed sign-in is in the log of the workspaces it was meant for, a stran
   const failed = await eventually(async () => (await log(', action: "session.sign-in-failed"'))[0]);
   expect(failed).toEqual({
     action: "session.sign-in-failed",
-    actorName: "somebody",
+    actorName: "someone",
     subjectName: "owner@kolli.test",
     detail: { why: "wrong password" },
   });

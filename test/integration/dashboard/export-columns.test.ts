@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Lists of their own, a picture, and trackers that have their own rows. */
-const leftOut = ["checkpoints", "fulfilment", "map", "originalTracker", "returnTracker"];
+const leftOut = ["checkpoints", "events", "fulfilment", "map", "originalTracker", "returnTracker"];
 /** `carrierId` says the same. */
 const sameAsAnother = ["carrier"];
 

@@ -269,7 +269,9 @@ describe("what orders and sends them", () => {
     const [ordered] = await claimMails(db, { now: now + hours(1), leaseUntil: now + hours(2), token: newUuid(now), limit: 5 });
     const opened = sealer.open(ordered!.sealed, mailContext(ordered!.id));
     const { subject, text: plain } = JSON.parse(opened.ok ? opened.value : "{}");
-    expect([ordered!.recipient, subject]).toEqual(["owner@kolli.test", "100 things need your attention"]);
+    expect(ordered!.recipient).toBe("owner@kolli.test");
+    expect(subject).toMatch(/^Main: the webhook to https:\/\/hooks\.kolli-shop\.com\/\S* fails, and 99 more$/);
+    expect(subject).not.toContain("planted-secret");
     expect(plain).toContain("Main: the webhook to https://hooks.kolli-shop.com/");
     expect(plain).toContain("And 80 more.");
     expect(plain).not.toContain("planted-secret");

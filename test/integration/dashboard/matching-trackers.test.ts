@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days } from "../../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../../src/lib/ids.ts";
+import { countTrackers } from "../../../src/trackers/read/list.sql.ts";
 import { insertBacklog } from "../../../src/work/backlogs/backlogs.sql.ts";
 import { workBounds } from "../../../src/work/bounds.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
+import { buffersOf } from "../../support/database/buffers.sql.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -107,6 +109,11 @@ test("a stop is undone for those that it stopped, and for no others, also while 
   expect(again.count).toBe(some - 2);
   await untilDone();
   expect(await total({ carrier: ["DPD"], isActive: true })).toBe(0);
+  // Another operation's are found without reading those that this one stopped.
+  const other = { stopOperationId: newUuid(Date.now()) };
+  expect(
+    await buffersOf(service.runtime.config.databaseUrl!.reveal(), (db) => countTrackers(db, scope, other, some)),
+  ).toBeLessThan(20);
   expect(await undo(again.operationId)).toMatchObject({ count: some - 2, hasMore: true, userErrors: [] });
   await untilDone();
   expect(await total({ carrier: ["DPD"], isActive: true })).toBe(some - 2);

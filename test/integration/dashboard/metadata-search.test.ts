@@ -94,7 +94,12 @@ test("parts of values are found among the newest, whole values among all", async
   });
   const rows = Array.from({ length: cap + 1 }, (_, nth) => row(nth));
   for (let from = 0; from < rows.length; from += 1_000) await insertTrackers(db, rows.slice(from, from + 1_000));
-  const searching = { db, searches: createOneAtATime({ maxWaiting: 1 }), keysOf: async () => ["customer"] };
+  const searching = {
+    db,
+    searches: createOneAtATime({ maxWaiting: 1 }),
+    keysOf: async () => ["customer"],
+    spreadOf: async () => 1,
+  };
   const count = (text: string) => countPage(searching, scope, { search: text }, 10);
   expect(await count("The Oldest")).toBe(1);
   expect(await count("oldes")).toBe(0);

@@ -125,3 +125,20 @@ test("a stream that catches up gets every event, page by page", async () => {
   abort.abort();
   expect(got).toEqual(eventIds);
 });
+
+test("a tracker's own events end at the bytes of a page, and those of a list have one bound together", async () => {
+  const query = `query ($id: ID!, $after: String) { tracker(id: $id) { events(first: 250, after: $after) {
+    nodes { id body } pageInfo { hasNextPage endCursor } } } }`;
+  const read = async (after: string | null) =>
+    (await service.graphql(key, query, { id: globalId("Tracker", trackerId), after })).body.data.tracker.events;
+  const first = await read(null);
+  const rest = await read(first.pageInfo.endCursor);
+  expect([first.nodes.length, rest.nodes.length, rest.pageInfo.hasNextPage]).toEqual([19, 11, false]);
+  const seen = [...first.nodes, ...rest.nodes].map(({ id }: { id: string }) => id);
+  expect(seen).toEqual(eventIds.map((id) => globalId("Event", id)));
+  // Two pages of one tracker, read together.
+  const both = `{ tracker(id: "${globalId("Tracker", trackerId)}") {
+    early: events(first: 150) { nodes { body } } late: events(last: 150) { nodes { body } } } }`;
+  const { errors } = (await service.graphql(key, both)).body;
+  expect([errors[0].extensions.code, errors[0].path.slice(0, 2)]).toEqual(["QUERY_TOO_COSTLY", ["tracker", "late"]]);
+});

@@ -139,8 +139,8 @@ const everyField = async (type: string): Promise<string> => {
     if (named.name === "Tracker") continue;
     // Whether it is late depends on when it is asked: it is no part of what happened.
     if (field.name === "lateSince") continue;
-    // Another form of the same, in the words of another protocol.
-    if (field.name === "fulfilment") continue;
+    // Another form of the same, in the words of another protocol; and the events themselves.
+    if (["fulfilment", "events"].includes(field.name)) continue;
     selections.push(named.kind === "OBJECT" ? `${field.name} { ${await everyField(named.name)} }` : field.name);
   }
   return selections.join(" ");

@@ -10,6 +10,7 @@ import { newBucketUuid, newUuid } from "../../../src/lib/ids.ts";
 import { silentLog } from "../../../src/lib/telemetry/log.ts";
 import type { Database } from "../../../src/postgres/database.ts";
 import { type Notices, openNotices } from "../../../src/postgres/notices.ts";
+import { defaultTopics } from "../../../src/trackers/event-topics.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { type FreshDatabase, freshDatabase, isOnCluster } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -229,7 +230,7 @@ test("events arrive although notices are lost, and although the database fails f
 test("a stream that does not read holds a bounded queue, and misses nothing when it reads again", async () => {
   const tail = createFeedTail({ db: database.db, notices, log: silentLog, maxQueued: { events: 10, characters: 1_000_000 } });
   const scope = newScope();
-  const seat = await tail.takeSeat(scope, null);
+  const seat = await tail.takeSeat(scope, { trackerId: null, topics: defaultTopics, statuses: null });
   await write(Array.from({ length: 10 }, () => newEvent(scope)));
   await seat.waitForNews();
   await eventually(() => seat.take().length === 10);

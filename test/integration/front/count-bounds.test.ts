@@ -73,7 +73,7 @@ test("trackers are counted for the dashboard up to the cap", async () => {
 
 test("of test events the newest are kept", async () => {
   const { db } = service.runtime;
-  const { cap } = webhookBounds.keptTests;
+  const { cap } = webhookBounds.storedTests;
   const now = Date.now();
   for (let nth = 0; nth < cap + 5; nth++) {
     const test = { id: newUuid(now + nth), endpointId: null, topic: "TRACKER_UPDATED", body: "{}", exchange: null } as const;

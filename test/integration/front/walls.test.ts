@@ -39,6 +39,7 @@ const operations: Record<string, string> = {
     "mutation ($id: ID!) { recipientMailResend(id: $id) { mail { id } trackerUserErrors { code message field } } }",
   "Mutation.attentionMark":
     "mutation ($id: ID!) { attentionMark(input: { ids: [$id], state: DONE }) { markedCount trackerUserErrors { code message field } } }",
+  "Query.trackerExplanation": "query ($id: ID!) { trackerExplanation(id: $id) { hasProblem sentence } }",
   "Mutation.testTrackerAdvance":
     "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { id } trackerUserErrors { code message field } } }",
 };

@@ -1,3 +1,4 @@
+import { request } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mcpBounds } from "../../../src/mcp/bounds.ts";
 import { tools } from "../../../src/mcp/tools/all.ts";
@@ -31,6 +32,23 @@ const post = (key: string | null, body: unknown, headers: Record<string, string>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
+/** A page of this host, which name servers send here; gives the status. */
+const postFromHost = (host: string, key: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(service.url);
+    const headers = {
+      host: `${host}:${port}`,
+      origin: `https://${host}:${port}`,
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const options = { host: "localhost", servername: "localhost", port, path: "/mcp", method: "POST", headers, ca: service.ca };
+    const sent = request(options, (answer) => resolve(answer.resume().statusCode!));
+    sent.on("error", reject);
+    sent.end(JSON.stringify(initialize("2025-11-25")));
+  });
+
 /** The last message of an answer, as JSON or as a stream of events. */
 const messageIn = (text: string) =>
   JSON.parse(
@@ -49,7 +67,11 @@ test("a request without a key, with a wrong one, or of another site's page is re
   expect((await post("kolli_test_wrong", initialize("2025-11-25"))).status).toBe(401);
   const foreign = await post(key, initialize("2025-11-25"), { origin: "https://evil.example" });
   expect([foreign.status, JSON.parse(foreign.text).errors[0].extensions.code]).toEqual([403, "FORBIDDEN"]);
-  expect((await post(key, initialize("2025-11-25"), { origin: service.url })).status).toBe(200);
+  // A name that points here by the will of its owner: the page's origin is the host that it asks for.
+  expect(await postFromHost("evil.example", key)).toBe(403);
+  expect(await postFromHost("localhost", key)).toBe(200);
+  for (const own of [service.url, "http://localhost:6274"])
+    expect((await post(key, initialize("2025-11-25"), { origin: own })).status).toBe(200);
 });
 
 test("older revisions of the protocol are spoken on the same path", async () => {

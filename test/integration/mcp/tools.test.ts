@@ -1,11 +1,16 @@
 import { rm } from "node:fs/promises";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { followFeed } from "../../../src/checks/learn/follow-feed.ts";
+import { days } from "../../../src/lib/clock.ts";
+import { newBucketUuid } from "../../../src/lib/ids.ts";
 import { mcpBounds } from "../../../src/mcp/bounds.ts";
 import { tools } from "../../../src/mcp/tools/all.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { keyOf } from "../../support/rest.ts";
+import { insertParcels } from "../../support/rows/parcel-rows.sql.ts";
 import { agentOverHttp, agentOverStdio, callTool } from "../../support/servers/agent-client.ts";
+import { callEveryTool } from "../../support/servers/every-tool.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -55,48 +60,7 @@ describe.each(ways)("the official client $name", ({ name, open }) => {
     }
   });
 
-  test("calls every tool, from a new parcel to one that is late and one that is stopped", async () => {
-    const used = new Set<string>();
-    const call = (tool: string, input: Record<string, unknown> = {}) => {
-      used.add(tool);
-      return callTool(agent, tool, input);
-    };
-    expect((await call("detect_carrier", { trackingCode: "1Z999AA10123456784" })).value.candidates[0]).toMatchObject({
-      carrier: "UPS",
-      isSure: true,
-    });
-    const tracked = await call("track_parcel", { trackingCode: code, carrier: "UPS", reference: "order 1" });
-    expect(tracked.value).toMatchObject({ isNew: true, parcel: { trackingCode: code, reference: "order 1" } });
-    expect((await call("track_parcel", { trackingCode: code, carrier: "UPS" })).value.isNew).toBe(false);
-    const { id } = tracked.value.parcel;
-    const moved = await call("advance_test_parcel", { parcel: id, status: "IN_TRANSIT", statusDetail: "DELAYED" });
-    expect(moved.value.parcel, moved.text).toMatchObject({ status: "IN_TRANSIT", problems: ["DELAYED"] });
-
-    // "Which parcels are late and why" is answered in two calls.
-    const late = await call("find_parcels", { problems: ["DELAYED"] });
-    expect(late.value.parcels.map((one: { id: string }) => one.id)).toEqual([id]);
-    const why = await call("explain_parcel", { parcels: late.value.parcels.map((one: { id: string }) => one.id) });
-    const [explanation] = why.value.explanations;
-    expect(explanation).toMatchObject({ trackingCode: code, late: { isLate: true }, whoMustAct: "carrier" });
-    expect(explanation.reasons[0]).toMatchObject({ text: expect.stringContaining("later than planned"), at: expect.any(String) });
-    expect(explanation.action).toContain("delay");
-
-    const attention = await call("needs_attention");
-    expect(attention.value.groups[0]).toMatchObject({ reason: "DELAYED", count: 1, parcels: [{ id, trackingCode: code }] });
-    const shown = await call("get_parcel", { parcel: code.toLowerCase() });
-    expect(shown.value).toMatchObject({ parcel: { id }, scans: expect.any(Array), trackingPage: expect.stringContaining("/t/") });
-    expect(shown.value.scans.length).toBeLessThanOrEqual(mcpBounds.shownScans.cap);
-    expect((await call("refresh_parcel", { parcel: id })).value.parcel.id).toBe(id);
-    const delivered = await call("advance_test_parcel", { parcel: id, status: "DELIVERED" });
-    expect(delivered.value.parcel.status).toBe("DELIVERED");
-    const performance = await call("carrier_performance", { days: 7 });
-    expect(performance.isError, performance.text).toBe(false);
-    expect(performance.value.days).toBe(7);
-    expect((await call("carrier_health")).value).toEqual({ accounts: [], parcelsWaiting: 0, outages: [] });
-    const other = (await call("track_parcel", { trackingCode: `${code}-2`, carrier: "UPS" })).value.parcel.id;
-    expect((await call("stop_tracking", { parcel: other })).value.parcel).toMatchObject({ stopped: "STOPPED" });
-    expect([...used].toSorted()).toEqual(tools.map((tool) => tool.name).toSorted());
-  });
+  test("calls every tool, from a new parcel to one that is late and one that is stopped", () => callEveryTool(agent, code));
 
   test("gets what is wrong as a result with the next step", async () => {
     const missing = await callTool(agent, "get_parcel", { parcel: "NOT-THERE" });
@@ -139,5 +103,32 @@ test("a page has at most 20 parcels and stays below 4 kB, and so does each other
   expect((await callTool(agent, "carrier_performance")).value.carriers.length).toBeLessThanOrEqual(mcpBounds.shownCarriers.cap);
   const groups = (await callTool(agent, "needs_attention")).value.groups;
   expect(groups.length).toBeLessThanOrEqual(mcpBounds.shownGroups.cap);
+  await agent.close();
+});
+
+test("what is usual is said of the parcel's own route, beside the day on which it is expected", async () => {
+  const { key, scope } = await keyOf(service, "FULL", "Routes");
+  const now = Date.now();
+  const parcel = (index: number, to: string, tookDays: number | null) => {
+    const at = now - days(20) - index;
+    return {
+      ...{ id: newBucketUuid(at, 7), carrier: "UPS", from: "DE", to, createdAt: at, stopReason: null, estimatedAt: null },
+      scans: [
+        { status: "PICKED_UP" as const, at },
+        ...(tookDays === null ? [] : [{ status: "DELIVERED" as const, at: at + days(tookDays) }]),
+      ],
+    };
+  };
+  const past = Array.from({ length: 24 }, (_, index) => parcel(index, index % 2 ? "SE" : "FR", index % 2 ? 6 : 2));
+  const [late, elsewhere] = [parcel(50, "SE", null), parcel(51, "NO", null)];
+  await insertParcels(service.runtime.db, scope, [...past, late, elsewhere]);
+  await followFeed(service.runtime.db, now, new AbortController().signal);
+  const agent = await agentOverHttp(service, key);
+  const { value, text } = await callTool(agent, "explain_parcel", { parcels: [late.id, elsewhere.id] });
+  expect(value.explanations).toMatchObject([
+    { usual: { route: "DE to SE", medianDays: 6, mostWithinDays: 6, deliveries: 12, thisParcelDays: 20 } },
+    { usual: { route: "all routes of the carrier", deliveries: 24 } },
+  ]);
+  expect(text).toContain("Usual (DE to SE): 6 days, by 12 deliveries.");
   await agent.close();
 });

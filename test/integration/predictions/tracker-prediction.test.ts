@@ -4,7 +4,7 @@ import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import { calibratePredictions } from "../../../src/checks/learn/calibrate.ts";
 import { followFeed } from "../../../src/checks/learn/follow-feed.ts";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
-import { readPredictionsMade } from "../../../src/checks/learn/predictions-made.sql.ts";
+import { readPredictionsMade, writePredictionsMade } from "../../../src/checks/learn/predictions-made.sql.ts";
 import { sequenceEvents } from "../../../src/events/sequence.ts";
 import { days, hours, minutes, seconds } from "../../../src/lib/clock.ts";
 import { globalId } from "../../../src/lib/ids.ts";
@@ -164,7 +164,7 @@ test("what was predicted first and what came of it calibrates the carrier's next
   await followFeed(engine.db, now, signal);
   const today = Math.floor(now / days(1));
   const carrier = { ...engine.liveScope, carrier: "FEDEX" };
-  const made = await readPredictionsMade(engine.db, carrier, { from: 0, limit: 100 });
+  const made = await readPredictionsMade(engine.db, carrier, { from: today - 70, to: today, limit: 100 });
   expect(made.filter(({ deliveredOn }) => deliveredOn !== null)).toMatchObject([
     {
       deliveredOn: parseDay("2026-03-20"),
@@ -173,4 +173,17 @@ test("what was predicted first and what came of it calibrates the carrier's next
   ]);
   await calibratePredictions(engine.db, now, signal);
   expect(await readScopes(engine.db, [engine.liveScope])).toMatchObject([{ learnt: { FEDEX: { asOf: today } } }]);
+});
+
+test("of a busy carrier some parcels of each day are looked at, not only those of yesterday", async () => {
+  const today = Math.floor(now / days(1));
+  const carrier = { ...engine.liveScope, carrier: "BUSY" };
+  const madeOn = (on: number, parcels: number) =>
+    Array.from({ length: parcels }, () => ({
+      ...{ ...carrier, trackerId: randomUUID(), deliveredOn: null, endedOn: null },
+      first: { on, earliest: on + 1, latest: on + 4, byHistory: on + 2, byEstimate: null, cuts: [] },
+    }));
+  await writePredictionsMade(engine.db, [...madeOn(today - 1, 30), ...madeOn(today - 9, 30)]);
+  const made = await readPredictionsMade(engine.db, carrier, { from: today - 70, to: today, limit: 10 });
+  expect(new Set(made.map(({ first }) => today - first.on))).toEqual(new Set([1, 9]));
 });

@@ -123,7 +123,7 @@ test("five people can ask for mails about a parcel; a sixth is not added, and on
   const trackerId = parseGlobalId(tracker.id)!.uuid;
   const { scope } = await service.keyFor("TEST");
   const row = (nth: number) => ({
-    ...{ bucket: bucketOfUuid(trackerId), trackerId, ...scope, isAsked: true, createdAt: Date.now() },
+    ...{ bucket: bucketOfUuid(trackerId), trackerId, ...scope, isAsked: true, isBrowser: false, createdAt: Date.now() },
     ...{ addressHash: Buffer.alloc(16, nth), sealed: Buffer.alloc(1) },
   });
   const most = recipientBounds.recipientsOfTracker.cap;

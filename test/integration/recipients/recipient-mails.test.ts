@@ -89,6 +89,46 @@ test("a recipient gets a mail in their language, in the shop's name, and the API
   expect(rows).not.toContain("ada@");
 });
 
+/** What a person reads of a mail, without the greeting, which has the name. */
+const readable = (html: string): string =>
+  html
+    .slice(html.indexOf("<"))
+    .replace(/<(head|script|style)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, "\n")
+    .replace(/Guten Tag[^\n]*/, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
+
+test("a mail can be seen as the mail server got it, after the parcel has moved on", async () => {
+  const id = await create("MAIL-THEN", "then@kolli-shop.com", 'reference: "A-9"');
+  await advance(id, "IN_TRANSIT");
+  const received = await mailTo("then@kolli-shop.com");
+  await settled(id, 1);
+  await advance(id, "DELIVERED");
+  await mailTo("then@kolli-shop.com", 1);
+  const mails = await settled(id, 2);
+  const look = async (milestone: string) => {
+    const mailId = mails.find((mail) => mail.milestone === milestone)!.id;
+    const place = { workspaceId: owner.place.workspace, mode: "TEST" };
+    const draft = JSON.stringify({ ...place, trackerId: id, mailId, at: null, language: "de" });
+    const { status, text } = await service.send("/dashboard/trackers/preview", {
+      method: "POST",
+      headers: {
+        ...{ "content-type": "application/x-www-form-urlencoded", cookie: owner.cookie()!, "sec-fetch-site": "same-origin" },
+      },
+      body: new URLSearchParams({ draft }).toString(),
+    });
+    expect(status).toBe(200);
+    return text;
+  };
+  const shipped = await look("SHIPPED");
+  expect(readable(shipped)).toBe(readable(received.html));
+  expect(readable(shipped)).toContain("Unterwegs");
+  expect(readable(await look("DELIVERED"))).toContain("Zugestellt");
+});
+
 test("nothing that is stored shows the address: not the rows, the events, the audit log, nor the public page", async () => {
   const id = await create("MAIL-SECRET", "secret@kolli-shop.com");
   await advance(id, "DELIVERED");

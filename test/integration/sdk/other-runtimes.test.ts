@@ -9,8 +9,8 @@ import { fetchRuntime } from "../../support/sdk/runtime-programs.ts";
 import { openTypescriptProject } from "../../support/sdk/typescript-project.ts";
 import { workerConfig } from "../../support/sdk/worker-config.ts";
 
-/** `npm run test:runtimes`: 300 MB of runtimes are too much for every `npm test`. `runtimes.test.ts` reads the sources there. */
-describe.skipIf(process.env.KOLLI_TEST_RUNTIMES !== "1")("the TypeScript client in other runtimes", () => {
+/** In `npm run test:slow`: 300 MB of runtimes are too much for every `npm test`. `runtimes.test.ts` reads the sources there. */
+describe("the TypeScript client in other runtimes", () => {
   /** One world each: the contract counts what it created. */
   const open = async (name: string): Promise<{ world: SdkWorld; project: string }> => {
     const world = await openSdkWorld(name);

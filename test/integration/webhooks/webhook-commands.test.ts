@@ -159,3 +159,29 @@ test("listen ends with a clear word when its key is refused", async () => {
   expect((await once(child, "close"))[0]).toBe(4);
   expect(output.err).toMatch(/rejected the key/);
 });
+
+test("a webhook is shown without its secret, tested with the receiver's response, and deleted", async () => {
+  const local = await startReceiver();
+  const created = await kolli("webhooks", "create", "--url", local.url, "--mode", "test", "--json");
+  const { id, secret } = JSON.parse(created.out);
+  const shown = await kolli("webhooks", "show", id, "--json");
+  expect(JSON.parse(shown.out)).toMatchObject({ id, url: local.url, mode: "TEST", state: "ENABLED", pending: 0 });
+  expect(shown.out).not.toContain(secret);
+
+  const accepted = await kolli("webhooks", "test", id, "--topic", "TRACKER_CHECKPOINT_ADDED", "--json");
+  expect([accepted.code, JSON.parse(accepted.out)]).toMatchObject([0, { id, isAccepted: true, status: 204 }]);
+  const [sent] = local.received;
+  expect(new Webhook(secret).verify(sent!.body, sent!.headers as Record<string, string>)).toMatchObject({
+    id: JSON.parse(accepted.out).eventId,
+    topic: "TRACKER_CHECKPOINT_ADDED",
+  });
+  await local.close();
+  const failed = await kolli("webhooks", "test", id);
+  expect([failed.code, failed.out]).toEqual([1, ""]);
+  expect(failed.err).toContain(`${local.url} did not accept the TRACKER_UPDATED event`);
+
+  const deleted = await kolli("webhooks", "delete", id, "--json");
+  expect([deleted.code, JSON.parse(deleted.out)]).toEqual([0, { deletedId: id, url: local.url }]);
+  const gone = await kolli("webhooks", "delete", id);
+  expect([gone.code, gone.err]).toEqual([1, expect.stringContaining(`No webhook has the ID ${id}`)]);
+});

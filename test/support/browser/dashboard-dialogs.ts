@@ -19,6 +19,21 @@ const inSidebar = (open: (page: Page) => Promise<unknown>) => async (page: Page)
 const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
 const csv = "code,carrier,order\r\nK1000000001,UPS,ORDER-1\r\n,UPS,ORDER-2\r\nK1000000003,Nobody,ORDER-3";
 
+const showMoments = async (page: Page) => {
+  await tab("As it was")(page);
+  await page.getByLabel("Time of the parcel").waitFor();
+};
+/** As if it had ended on another machine; the page can be opened again afterwards. */
+const endSession = async (page: Page) => {
+  await page.getByText("on this page").waitFor();
+  const context = page.context();
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByLabel("Search by tracking code or reference").fill("K1");
+  await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+  await context.addCookies(cookies);
+};
+
 /** What opens over a page or replaces a part of it: dialogs, menus, tabs, and the list with rows selected. */
 export const dashboardDialogs = (trackerId: string, webhookPath: string): DashboardPage[] => {
   const tracker = `trackers/${trackerId}`;
@@ -26,6 +41,8 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
   return [
     { name: "tracker-events", path: tracker, open: tab("Events and deliveries"), ready: "Delivery" },
     { name: "tracker-raw", path: tracker, open: tab("Carrier's response"), ready: "As the carrier sent it" },
+    { name: "tracker-as-it-was", path: tracker, open: showMoments, ready: "As it was" },
+    { name: "recipient-view", path: tracker, open: press("Recipient's view"), ready: "What the recipient sees" },
     { name: "tracker-edit", path: tracker, open: choose("More actions", "Edit details"), ready: "Your own data as JSON" },
     { name: "tracker-delete", path: tracker, open: choose("More actions", "Delete"), ready: "Delete this tracker?" },
     {
@@ -41,7 +58,10 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     { name: "trackers-carrier", path: "trackers", open: press("Carrier"), ready: "UPS" },
     { name: "trackers-created", path: "trackers", open: press("Created"), ready: "Last 24 hours" },
     { name: "trackers-status", path: "trackers", open: press("Status"), ready: "Out for delivery" },
-    { name: "trackers-columns", path: "trackers", fromWidth: 640, open: press("Columns"), ready: "Reference" },
+    { name: "trackers-destination", path: "trackers", open: press("Destination"), ready: "Postcode begins with" },
+    { name: "trackers-views", path: "trackers", open: press(/^Views/), ready: "At pickup points" },
+    { name: "trackers-filtered", path: "trackers?status=DELIVERED&carrier=UPS,DHL&late=yes", ready: "No tracker matches" },
+    { name: "trackers-columns", path: "trackers", fromWidth: 640, open: press("Columns"), ready: "Order number" },
     {
       name: "import-preview",
       path: "trackers/import",
@@ -72,9 +92,10 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
       },
       ready: "Create key",
     },
-    { name: "key-roll", path: keys, open: choose(/^Actions for/, "Roll key…"), ready: "The old key" },
+    { name: "key-roll", path: keys, open: choose(/^Actions for/, "Rotate key…"), ready: "The old key" },
     { name: "webhook-edit", path: webhookPath, open: choose("More actions", "Edit"), ready: "Only these carriers" },
     { name: "webhook-replay", path: webhookPath, open: press("Replay"), ready: "Count events" },
+    { name: "dry-run", path: webhookPath, open: press("Start a dry run"), ready: "Address of the other receiver" },
     { name: "webhook-rotate", path: webhookPath, open: press("Rotate…"), ready: "Rotate secret" },
     {
       name: "delivery",
@@ -96,6 +117,8 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     { name: "palette", path: "", open: shortcut("Control+k"), ready: "Switch to live mode" },
     { name: "shortcuts", path: "", open: shortcut("?"), ready: "Keyboard shortcuts" },
     { name: "help", path: "settings/audit-log", open: press("Help with this page"), ready: "Show the whole page" },
+    { name: "session-end", path: "trackers", open: endSession, ready: "Your session has ended" },
+    { name: "tracker-missing", path: "trackers/01a1edcb-44d8-77dd-997f-8446bfc42eaf", ready: "Tracker not found" },
     { name: "account-menu", path: "", open: inSidebar(press(/^Account of/)), ready: "Sign out" },
   ];
 };

@@ -19,6 +19,8 @@ export const openDashboardPage = async (page: Page, base: string, { path, ready,
   await page.goto(`${base}/${path}`);
   await open?.(page);
   await page.getByText(ready).first().waitFor({ state: "attached" });
+  // A table that holds the place of its rows is not yet what people read.
+  await page.locator('#page [aria-busy="true"]').first().waitFor({ state: "detached" });
 };
 
 const bulkCreate =
@@ -65,7 +67,7 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
   { name: "analytics", path: "analytics", ready: "What became of your parcels" },
-  { name: "outages", path: "outages", ready: "No carrier had an outage" },
+  { name: "outages", path: "outages", ready: "Carriers whose whole traffic went silent" },
   { name: "attention", path: "attention", ready: "A parcel with several problems is listed once" },
   { name: "predictions", path: "predictions", ready: "How right the first prediction" },
   { name: "explorer", path: "explorer", ready: "Mutation" },

@@ -347,7 +347,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const made = { trackerId: uuid, ...scope, carrier: "UPS", first, deliveredOn: null, endedOn: null };
   await predictionsMade.writePredictionsMade(db, [made, { ...made, trackerId: otherUuid }]);
   await predictionsMade.listPredictedCarriers(db);
-  await predictionsMade.readPredictionsMade(db, made, { from: 1, limit: 10 });
+  await predictionsMade.readPredictionsMade(db, made, { from: 1, to: 70, limit: 10 });
   await predictionsMade.deleteOldPredictionsMade(db, 1, 10);
   await predictionsMade.writeLearnt(db, made, { miss: 0.2, from: 0.1, to: 0.9, trust: 0.5, asOf: 1 });
   for (const lane of db.lanes)
@@ -362,14 +362,24 @@ const callRecipients = async (db: TransactionalDatabase): Promise<void> => {
   const [now, addressHash] = [0, Buffer.alloc(16)];
   const scope = { workspaceId: uuid, mode: "LIVE" } as const;
   const place = { bucket: 1, trackerId: uuid, addressHash };
-  const row = { ...place, ...scope, sealed: Buffer.alloc(1), isAsked: false, createdAt: now };
-  const claim = { ...place, id: uuid, accountId: uuid, mode: "LIVE", milestone: "DELIVERED", reference: "1" } as const;
+  const row = { ...place, ...scope, sealed: Buffer.alloc(1), isAsked: false, isBrowser: false, createdAt: now };
+  const claim = {
+    ...place,
+    id: uuid,
+    accountId: uuid,
+    mode: "LIVE",
+    milestone: "DELIVERED",
+    toBrowser: false,
+    reference: "1",
+  } as const;
   const claimed = { ...claim, previousDay: null, attempts: 1, token: uuid, createdAt: now };
   await recipients.replaceRecipients(db, scope, [{ trackerId: uuid, recipient: row }]);
   await recipients.insertRecipients(db, isOneLane(db) ? null : [1], [row]);
   await recipients.addAsked(db, row, 1);
   await recipients.recipientsOf(db, [place]);
   await recipients.stopMails(db, { ...scope, id: uuid, reference: "1" }, addressHash, now);
+  await recipients.removeBrowser(db, { ...scope, id: uuid }, addressHash);
+  await recipients.replaceBrowser(db, { ...scope, id: uuid, bucket: 1 }, addressHash, { addressHash, sealed: addressHash });
   await recipients.eraseRecipient(db, uuid, addressHash);
   const news = { bucket: 1, trackerId: uuid, ...scope, milestone: "DELIVERED", reference: null, previousDay: null } as const;
   await recipientMails.queueMails(db, [{ ...news, dueAt: now, createdAt: now }]);
@@ -377,6 +387,7 @@ const callRecipients = async (db: TransactionalDatabase): Promise<void> => {
   const wanted = [{ destinationId: uuid, rows: 2 }];
   await recipientMails.claimDueMails(db, { wanted, now, leaseUntil: now, token: uuid, random: () => 0 });
   await recipientMails.claimOrder(db, [claimed], { now, leaseUntil: now, limit: 2 });
+  await recipientMails.hasMailsOfOrder(db, isOneLane(db) ? null : [1], claimed);
   await recipientMails.findSuperseded(db, [claimed]);
   const done = { state: "SENT", reason: null, dueAt: null, attempts: 1, doneAt: now, sentAs: null } as const;
   await recipientMails.settleMails(db, [{ claim: claimed, ...done }]);

@@ -45,6 +45,16 @@ export const moveShard = (url: string, { shard, ...from }: Placement, to: Omit<P
     await client.query("select citus_move_shard_placement($1::bigint, $2, $3, $4, $5)", [shard, ...ends]);
   });
 
+/** What an earlier move has left behind may still have to be cleared away. */
+export const moveShardOnceClean = async (...move: Parameters<typeof moveShard>): Promise<void> => {
+  const tried = () =>
+    moveShard(...move).then(
+      () => true,
+      (error: Error) => (error.message.includes("orphaned") ? false : Promise.reject(error)),
+    );
+  await eventually(tried);
+};
+
 /** As if each worker had restarted: what is open there ends. */
 export const endWorkerSessions = async (nodes: readonly string[], name: string): Promise<void> => {
   const sessions = `datname = '${name}' and backend_type = 'client backend'`;
@@ -76,6 +86,23 @@ export const tasksOf = async (client: pg.Client, sql: string, params: readonly u
 
 export const insertAnswers = (db: Database) =>
   db.run("", "insert into carrier_answer select b, gen_random_uuid(), now(), '' from generate_series(0, 1023) as b");
+/** One, as statements about a bucket are sent. */
+export const insertAnswer = (db: Database, bucket: number) =>
+  db.run(
+    "test_insert_answer",
+    "insert into carrier_answer (bucket, tracker_id, received_at, body) values ($1, gen_random_uuid(), now(), '')",
+    [bucket],
+  );
+/** As if what goes straight to a worker did not begin with it: on each worker. */
+export const disarmHold = async (db: Database): Promise<void> => {
+  const answers = await db.many<{ isDone: boolean; answer: string }>(
+    "",
+    `select success as "isDone", result as answer from run_command_on_workers($command$do $$ begin
+       set local citus.enable_ddl_propagation = off;
+       create or replace function hold_shard(shard bigint) returns void language sql as 'select'; end $$$command$)`,
+  );
+  for (const { isDone, answer } of answers) if (!isDone) throw new Error(answer);
+};
 export const countAnswers = async (db: Database): Promise<number> =>
   (await db.one<{ count: number }>("", "select count(*) from carrier_answer"))!.count;
 
@@ -88,19 +115,38 @@ const onEach = async (nodes: readonly string[], statement: string): Promise<void
   await Promise.all(nodes.map((node) => on(node, (client) => client.query(statement))));
 };
 
-/** A database of this name on every node, with the extension, in which the first node knows the others. */
-export const makeClusterDatabase = async (nodes: readonly string[], name: string): Promise<void> => {
+/** From then on the coordinator knows this server as one of its workers. */
+export const addWorker = (coordinator: string, worker: string): Promise<void> =>
+  on(coordinator, async (client) => {
+    const { hostname, port } = new URL(worker);
+    await client.query("select citus_add_node($1, $2)", [hostname, Number(port)]);
+  });
+
+/** As an operator does it, until it is done. */
+export const rebalance = (url: string): Promise<void> =>
+  on(url, async (client) => {
+    await client.query("select citus_rebalance_start(rebalance_strategy := 'by_shard_count')");
+    await client.query("select citus_rebalance_wait()");
+  });
+
+export const createRestorePoint = (url: string, name: string): Promise<string> =>
+  on(url, async (client) => {
+    const { rows } = await client.query<{ at: string }>("select citus_create_restore_point($1) as at", [name]);
+    return rows[0]!.at;
+  });
+
+/** A database of this name on every node, with the extension, in which the first node knows the others, or some of them. */
+export const makeClusterDatabase = async (
+  nodes: readonly string[],
+  name: string,
+  workers: readonly string[] = nodes.slice(1),
+): Promise<void> => {
   await onEach(nodes, `create database "${name}" template template0`);
   await onEach(
     nodes.map((node) => databaseAt(node, name)),
     "create extension citus",
   );
-  await on(databaseAt(nodes[0]!, name), async (client) => {
-    for (const node of nodes.slice(1)) {
-      const { hostname, port } = new URL(node);
-      await client.query("select citus_add_node($1, $2)", [hostname, Number(port)]);
-    }
-  });
+  for (const worker of workers) await addWorker(databaseAt(nodes[0]!, name), worker);
 };
 
 /** Citus keeps a process in each database that was used, which would keep it from being copied. */

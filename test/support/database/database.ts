@@ -4,6 +4,7 @@ import { bucketCount } from "../../../src/lib/ids.ts";
 import { setUpCoordinator, setUpWorkers } from "../../../src/postgres/citus/distribute.sql.ts";
 import { distribute, planCitus } from "../../../src/postgres/citus/distribute.ts";
 import { createLayout } from "../../../src/postgres/citus/layout.ts";
+import { openWorkers } from "../../../src/postgres/citus/workers.ts";
 import type { PatientDatabase } from "../../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../../src/postgres/lanes.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
@@ -17,6 +18,7 @@ import {
   endWorkerSessions,
   makeClusterDatabase,
 } from "./citus.sql.ts";
+import { strictLanes } from "./strict-lanes.ts";
 
 export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
 
@@ -29,8 +31,12 @@ const fromEnvironment = (name: string): string => {
 const urlOf = (database: string): string => databaseAt(fromEnvironment("KOLLI_TEST_SERVER_URL"), database);
 
 /** With KOLLI_TEST_CITUS_URL, the coordinator and its workers; otherwise nobody. */
-const clusterNodes = (): string[] => process.env.KOLLI_TEST_CITUS_NODES?.split(",") ?? [];
+export const clusterNodes = (): string[] => process.env.KOLLI_TEST_CITUS_NODES?.split(",") ?? [];
 export const isOnCluster = (): boolean => clusterNodes().length > 0;
+
+/** The setting with which nodes go straight to workers, if the run is to; KOLLI_TEST_CITUS_WORKERS says so. */
+export const citusWorkers = (): { KOLLI_CITUS_WORKERS?: string } =>
+  isOnCluster() && process.env.KOLLI_TEST_CITUS_WORKERS ? { KOLLI_CITUS_WORKERS: process.env.KOLLI_TEST_CITUS_WORKERS } : {};
 
 /** What the workers of the cluster have open for this database ends, as when they restart. */
 export const cutWorkers = (url: string): Promise<void> => endWorkerSessions(clusterNodes(), new URL(url).pathname.slice(1));
@@ -104,11 +110,11 @@ export const freshDatabase = async ({
   const name = `kolli_test_${randomBytes(6).toString("hex")}`;
   await copyDatabase(fromEnvironment("KOLLI_TEST_TEMPLATE"), name);
   const layout = createLayout();
+  // Hundreds of transactions at the same time take longer on a busy machine.
+  const options = { onError: () => {}, waitForConnectionMs: 120_000 };
   const { db, close } = openPool({
+    ...options,
     url: urlOf(name),
-    onError: () => {},
-    // Hundreds of transactions at the same time take longer on a busy machine.
-    waitForConnectionMs: 120_000,
     layout: isOnCluster() ? layout : { lanes: lanes > 1 ? lanesOf(lanes) : oneLane },
   });
   if (isOnCluster()) {
@@ -118,10 +124,20 @@ export const freshDatabase = async ({
     await layout.read(db);
   }
   if (!isOnCluster() && lanes > 1) await makePlaces(db);
+  const workers =
+    citusWorkers().KOLLI_CITUS_WORKERS === "direct"
+      ? openWorkers({
+          home: db,
+          layout,
+          open: ({ host, port }) =>
+            openPool({ ...options, url: Object.assign(new URL(urlOf(name)), { hostname: host, port }).href, layout }),
+        })
+      : null;
   return {
-    db,
+    db: workers?.db ?? (!isOnCluster() && lanes > 1 ? await strictLanes(db) : db),
     url: urlOf(name),
     async close() {
+      await workers?.close();
       await close();
       await dropDatabase(name);
     },

@@ -74,3 +74,37 @@ export const groupIntoOrders = (db: Database, accountId: string, parcels: number
        select id, row_number() over (order by id) - 1 as nth from recipient_mail where account_id = $1) o where o.id = m.id and m.account_id = $1`,
     [accountId, parcels],
   );
+
+/** How often networks asked on tracking pages. */
+export const forgetAsks = (db: Database) => db.run("", "delete from sign_in_throttle");
+
+/** Waiting mails about orders whose parcels are in neighbouring buckets, so that each is in another lane. */
+export const fillSpreadOrders = async (db: Database, accountId: string, orders: number, parcels: number): Promise<void> => {
+  const rows = `select n, n % $3::int as bucket, (left(md5(n::text), 28) || lpad(to_hex(n % $3::int), 4, '0'))::uuid as id, md5('person')::uuid as hash
+    from generate_series(0, $2::int * $3::int - 1) n where $1::uuid is not null`;
+  const params = [accountId, orders, parcels];
+  await db.run(
+    "",
+    `insert into tracker_recipient (bucket, tracker_id, workspace_id, mode, address_hash, sealed, created_at)
+     select bucket, id, $1, 'TEST', uuid_send(hash), '\\x00', now() from (${rows}) r`,
+    params,
+  );
+  await db.run(
+    "",
+    `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, reference, due_at, created_at)
+     select bucket, id, id, $1, 'TEST', 'OUT_FOR_DELIVERY', uuid_send(hash), 'O-' || n / $3::int, now(), now() from (${rows}) r`,
+    params,
+  );
+};
+
+export const clearRecipients = async (db: Database): Promise<void> => {
+  await db.run("", "delete from recipient_mail");
+  await db.run("", "delete from tracker_recipient");
+};
+
+/** As if a node of its own had claimed this mail: its token. */
+export const giveToNode = async (db: Database, { bucket, id }: { bucket: number; id: string }): Promise<string> => {
+  const token = crypto.randomUUID();
+  await db.run("", "update recipient_mail set token = $3 where bucket = $1 and id = $2", [bucket, id, token]);
+  return token;
+};

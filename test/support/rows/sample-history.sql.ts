@@ -1,4 +1,6 @@
+import { newBucketUuid } from "../../../src/lib/ids.ts";
 import type { Database } from "../../../src/postgres/database.ts";
+import type { Scope } from "../../../src/workspaces/scope.ts";
 
 export type PastTracker = {
   bucket: number;
@@ -47,3 +49,25 @@ export const nameEndpointInPictures = (db: Database, url: string, shownAs: strin
 
 export const hideEmulatorInPictures = (db: Database) =>
   db.run("hide_emulator_in_pictures", "update carrier_account set base_url = null");
+
+type PastOutage = {
+  carrier: string;
+  cause: "SILENT" | "FAILING";
+  startedAt: Date;
+  endedAt: Date | null;
+  expected: number;
+  seen: number;
+  parcels: number;
+  lanes: readonly object[];
+};
+
+export const insertPastOutage = (db: Database, { workspaceId, mode }: Scope, outage: PastOutage) =>
+  db.run(
+    "sample_past_outage",
+    `insert into carrier_incident (workspace_id, mode, id, carrier, cause, started_at, opened_at, ended_at, expected, seen, parcel_count, lanes)
+     values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '2 hours', $7, $8, $9, $10, $11)`,
+    [
+      ...[workspaceId, mode, newBucketUuid(outage.startedAt.getTime(), 7), outage.carrier, outage.cause, outage.startedAt],
+      ...[outage.endedAt, outage.expected, outage.seen, outage.parcels, JSON.stringify(outage.lanes)],
+    ],
+  );

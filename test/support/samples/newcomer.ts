@@ -55,7 +55,7 @@ const registerParcel = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Create tracker" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create tracker" });
   await dialog.getByRole("button", { name: "Delivered 05" }).click();
-  await dialog.getByLabel("Reference").fill("ORDER-1001");
+  await dialog.getByLabel("Order number").fill("ORDER-1001");
   await dialog.getByRole("button", { name: "Create tracker" }).click();
   await page.getByRole("heading", { name: "Tracker K1000000005", exact: true }).waitFor({ state: "attached" });
 };

@@ -88,7 +88,7 @@ export const letJoin = async (
 export const recipientPages = async (
   world: BrowserWorld,
   page: Page,
-  showcase: string,
+  showcase: { id: string; reference: string; postalCode: string },
   trackers: readonly string[],
 ): Promise<DashboardPage[]> => {
   await asViewer(
@@ -109,7 +109,7 @@ export const recipientPages = async (
   };
   const pathOf = (url: string) => new URL(url).pathname.slice(1);
   const parcels = await Promise.all(trackers.map((id) => pageOf(id, "TEST")));
-  const live = pathOf((await pageOf(showcase, "LIVE")).publicUrl);
+  const live = pathOf((await pageOf(showcase.id, "LIVE")).publicUrl);
   return [
     { name: "parcel", path: live, ready: "UPS" },
     { name: "parcel-embedded", path: `${live}?embed`, ready: "UPS" },
@@ -121,5 +121,15 @@ export const recipientPages = async (
     })),
     { name: "parcel-missing", path: "t/nothing", ready: "English" },
     { name: "look-up", path: pathOf(trackingPage.orderLookUpUrl), ready: "Order number" },
+    {
+      name: "look-up-found",
+      path: pathOf(trackingPage.orderLookUpUrl),
+      open: async (visited) => {
+        await visited.getByLabel("Order number").fill(showcase.reference);
+        await visited.getByLabel("Postcode or email address").fill(showcase.postalCode);
+        await visited.getByRole("button", { name: "Find my parcel" }).click();
+      },
+      ready: "UPS",
+    },
   ];
 };

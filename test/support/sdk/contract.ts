@@ -45,6 +45,7 @@ const expected = {
   byCode: "CONTRACT-2",
   candidate: "UPS",
   carriers: true,
+  norwegian: ["BRING"],
   workspace: "TEST",
   stopped: [false],
   deleted: true,

@@ -42,8 +42,11 @@ export const agentOverStdio = async (service: TestService, key: string, dataDir:
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
 export type ToolAnswer = { isError: boolean; value: any; text: string };
 
+/** What the clients of both lines of the SDK have. */
+export type Agent = { callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>> };
+
 /** Calls a tool as an agent does. */
-export const callTool = async (client: Client, name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer> => {
+export const callTool = async (client: Agent, name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer> => {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: input });
   const text = (content as { text?: string }[]).map((part) => part.text ?? "").join("\n");
   return { isError: isError === true, value: structuredContent, text };

@@ -16,6 +16,8 @@ type Options = {
   /** Kafka's code for a batch; 0 takes it, null never answers. */
   readonly judge?: (batch: StoredBatch) => number | null;
   readonly topicCode?: () => number;
+  /** For who asks for a producer ID. */
+  readonly producerCode?: () => number;
   /** Takes records without keeping them. */
   readonly forgets?: boolean;
   /** Cuts the connection after storing a batch, instead of acknowledging it. */
@@ -29,7 +31,15 @@ type Stored = Map<number, { records: StoredRecord[]; last: Map<string, number> }
  * partition, checks checksums and the numbers of batches as Kafka does, and stores a repeated batch once.
  */
 export const startKafkaEmulator = async (options: Options) => {
-  const { partitions, maxBatchBytes = 1_048_588, tls, logins, judge = () => 0, topicCode = () => 0 } = options;
+  const {
+    partitions,
+    maxBatchBytes = 1_048_588,
+    tls,
+    logins,
+    judge = () => 0,
+    topicCode = () => 0,
+    producerCode = () => 0,
+  } = options;
   const stored: Stored = new Map(
     Array.from({ length: partitions }, (_, index) => [index, { records: [] as StoredRecord[], last: new Map() }]),
   );
@@ -92,7 +102,7 @@ export const startKafkaEmulator = async (options: Options) => {
     }
     if (!state.isSignedIn) throw new Error("Not signed in.");
     if (key === 3) return metadata(fields);
-    if (key === 22) return Buffer.concat([int32(0), int16(0), int64(++producers), int16(0)]);
+    if (key === 22) return Buffer.concat([int32(0), int16(producerCode()), int64(++producers), int16(0)]);
     if (key === 0) return produce(fields);
     throw new Error(`Unknown request ${key}.`);
   };
