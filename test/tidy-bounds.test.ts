@@ -52,7 +52,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/api-keys/authenticate.ts": { cacheMax: memory },
   "src/api-keys/key-commands.ts": { graceHoursMax: typed },
   "src/carriers/accounts/account-commands.ts": { labelLengthMax: typed },
-  "src/carriers/accounts/account-finder.ts": { cacheMax: memory },
+  "src/carriers/accounts/account-cache.ts": { cacheMax: memory },
   "src/carriers/client/quota-cache.ts": { longestAgeMs: memory, most: memory },
   "src/carriers/client/refusal.ts": { longest: message },
   "src/carriers/own-courier/push.ts": { scansAtOnce: inside, "z 64": typed },

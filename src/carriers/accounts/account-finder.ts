@@ -1,15 +1,11 @@
-import { type Clock, minutes } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
-import { carrierAccountChannel } from "./account-changes.sql.ts";
+import { type AccountCache, type AccountNames, createAccountCache, keyOf, type Wanted } from "./account-cache.ts";
 import type { AccountStore } from "./account-store.ts";
 import { accountNameOf, type ChoosableAccount } from "./choose-account.ts";
 import { accountsServing, providersOfAll } from "./serving-accounts.ts";
-
-type Wanted = { workspaceId: string; carrier: string };
-type Cached = { accounts: readonly CarrierAccount[]; readAt: number };
-type CachedNames = { names: ReadonlyMap<string, string>; readAt: number };
 
 export type CarrierAccountFinder = {
   /**
@@ -32,145 +28,105 @@ export type CarrierAccountFinder = {
   namesIn(workspaceIds: readonly string[]): Promise<(accountId: string) => string | null>;
 };
 
-/** Every change is announced; this bounds what one that went unheard could do. */
-const cacheMs = minutes(1);
-const cacheMax = 10_000;
-const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
-
 export type FinderOptions = {
   store: Pick<AccountStore, "find" | "findWithOthers" | "labelsIn">;
   notices: Notices;
   clock: Clock;
 };
+type FinderDeps = Pick<FinderOptions, "store" | "clock"> & { cache: AccountCache };
 
-/**
- * Accounts are cached while notices arrive: a change anywhere is noticed immediately, and a node that
- * gets no notices asks the database every time. A caller that learns from memory that there is none, and stores it, asks again in
- * the same transaction (`accountsOfUnconnected`).
- */
+/** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
+const findAccounts = async (
+  { cache, store, clock }: FinderDeps,
+  wanted: readonly Wanted[],
+  mayBelieve: boolean,
+): Promise<CarrierAccount[]> => {
+  const now = clock.now();
+  const isServedBy = (one: Wanted) => (cache.accountsFor(one, now)?.length ?? 0) > 0;
+  // Who has an account with the carrier itself need not know of aggregators.
+  const direct = wanted.filter(isServedBy);
+  const others = wanted.filter((one) => !isServedBy(one));
+  const unique = [...new Map([...direct, ...providersOfAll(others)].map((one) => [keyOf(one), one])).values()];
+  const unserved = mayBelieve ? [] : others.filter((one) => !providersOfAll([one]).some(isServedBy));
+  const doubted = new Set(providersOfAll(unserved).map(keyOf));
+  const known = new Map<Wanted, readonly CarrierAccount[]>();
+  for (const one of unique) {
+    const accounts = cache.accountsFor(one, now);
+    if (accounts && (accounts.length > 0 || !doubted.has(keyOf(one)))) known.set(one, accounts);
+  }
+  const missing = unique.filter((one) => !known.has(one));
+  const before = cache.changes();
+  const found = missing.length === 0 ? [] : await store.find(missing);
+  if (before === cache.changes()) cache.storeAccounts(missing, found, now);
+  return [...[...known.values()].flat(), ...found];
+};
+
+const findAccountsByIds = async (
+  { cache, store, clock }: FinderDeps,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CarrierAccount>> => {
+  const now = clock.now();
+  const known = new Map<string, CarrierAccount>();
+  for (const id of ids) {
+    const account = cache.account(id, now);
+    if (account) known.set(id, account);
+  }
+  const missing = ids.filter((id) => !known.has(id) && !cache.isStranger(id));
+  const before = cache.changes();
+  // With all others of the same carrier: the cache knows all accounts of one, or none.
+  const found = missing.length === 0 ? [] : await store.findWithOthers(missing);
+  if (before === cache.changes()) cache.storeAccounts(found, found, now);
+  for (const account of found) if (missing.includes(account.id)) known.set(account.id, account);
+  cache.storeStrangers(missing.filter((id) => !known.has(id)));
+  return known;
+};
+
+const findNames = async (
+  { cache, store, clock }: FinderDeps,
+  workspaceIds: readonly string[],
+): Promise<(accountId: string) => string | null> => {
+  const now = clock.now();
+  const known = workspaceIds.map((id) => cache.namesIn(id, now));
+  const missing = workspaceIds.filter((_id, nth) => known[nth] === undefined);
+  const before = cache.changes();
+  const labels = Map.groupBy(missing.length === 0 ? [] : await store.labelsIn(missing), ({ workspaceId }) => workspaceId);
+  const namesOf = (id: string): AccountNames =>
+    new Map((labels.get(id) ?? []).map((account) => [account.id, accountNameOf(account)]));
+  const found = new Map(missing.map((id) => [id, namesOf(id)]));
+  if (before === cache.changes()) cache.storeNames(found, now);
+  const all = new Map([...known.filter((some) => some !== undefined), ...found.values()].flatMap((some) => [...some]));
+  return (accountId) => all.get(accountId) ?? null;
+};
+
+const accountsServingIn = async (
+  deps: FinderDeps,
+  workspaceId: string,
+  carriers: readonly string[],
+): Promise<Map<string, readonly CarrierAccount[]>> => {
+  const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
+  const accounts = await findAccounts(deps, wanted, true);
+  const serving = wanted.map((one) => [one.carrier, accountsServing(one, accounts)] as const);
+  return new Map(serving.filter(([, some]) => some.length > 0));
+};
+
+/** A caller that learns from memory that there is none, and stores it, asks again in the same transaction (`accountsOfUnconnected`). */
 export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOptions): CarrierAccountFinder => {
-  const cache = new Map<string, Cached>();
-  /** An account's place in the cache. */
-  const keyById = new Map<string, string>();
-  /** By workspace. */
-  const names = new Map<string, CachedNames>();
-  /** Ids that are no account's: of workspaces in test mode, of accounts that are gone. None becomes one later. */
-  const strangers = new Set<string>();
-  /** Counts changes: an answer that was under way while one came in may be the old one, and is not cached. */
-  let changes = 0;
-  const forgetAll = () => {
-    cache.clear();
-    keyById.clear();
-    names.clear();
-  };
-  const forget = (key: string | null) => {
-    changes += 1;
-    if (key === null) return forgetAll();
-    cache.delete(key);
-    names.delete(key.slice(0, key.indexOf("/")));
-  };
-  notices.on(carrierAccountChannel, forget);
-  notices.onGap(() => forget(null));
-
-  const keep = (missing: readonly Wanted[], found: readonly CarrierAccount[], now: number) => {
-    if (cache.size + missing.length > cacheMax) forgetAll();
-    const byKey = Map.groupBy(found, keyOf);
-    for (const account of found) keyById.set(account.id, keyOf(account));
-    for (const one of missing) cache.set(keyOf(one), { accounts: byKey.get(keyOf(one)) ?? [], readAt: now });
-  };
-
-  const remembered = (one: Wanted, now: number): readonly CarrierAccount[] | undefined => {
-    const cached = notices.connected() ? cache.get(keyOf(one)) : undefined;
-    return cached && now - cached.readAt < cacheMs ? cached.accounts : undefined;
-  };
-
-  /** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
-  const look = async (wanted: readonly Wanted[], mayBelieve: boolean): Promise<CarrierAccount[]> => {
-    const now = clock.now();
-    const isServedBy = (one: Wanted) => (remembered(one, now)?.length ?? 0) > 0;
-    // Who has an account with the carrier itself need not know of aggregators.
-    const direct = wanted.filter(isServedBy);
-    const others = wanted.filter((one) => !isServedBy(one));
-    const unique = [...new Map([...direct, ...providersOfAll(others)].map((one) => [keyOf(one), one])).values()];
-    const unserved = mayBelieve ? [] : others.filter((one) => !providersOfAll([one]).some(isServedBy));
-    const doubted = new Set(providersOfAll(unserved).map(keyOf));
-    const known = new Map<Wanted, readonly CarrierAccount[]>();
-    for (const one of unique) {
-      const accounts = remembered(one, now);
-      if (accounts && (accounts.length > 0 || !doubted.has(keyOf(one)))) known.set(one, accounts);
-    }
-    const missing = unique.filter((one) => !known.has(one));
-    const before = changes;
-    const found = missing.length === 0 ? [] : await store.find(missing);
-    if (before === changes) keep(missing, found, now);
-    return [...[...known.values()].flat(), ...found];
-  };
-
-  const lookById = async (ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>> => {
-    const now = clock.now();
-    const known = new Map<string, CarrierAccount>();
-    for (const id of notices.connected() ? ids : []) {
-      const cached = cache.get(keyById.get(id) ?? "");
-      const account = cached?.accounts.find((one) => one.id === id);
-      if (account && now - cached!.readAt < cacheMs) known.set(id, account);
-    }
-    const missing = ids.filter((id) => !known.has(id) && !strangers.has(id));
-    const before = changes;
-    // With all others of the same carrier: the cache knows all accounts of one, or none.
-    const found = missing.length === 0 ? [] : await store.findWithOthers(missing);
-    if (before === changes) keep(found, found, now);
-    for (const account of found) if (missing.includes(account.id)) known.set(account.id, account);
-    if (strangers.size + missing.length > cacheMax) strangers.clear();
-    for (const id of missing) if (!known.has(id)) strangers.add(id);
-    return known;
-  };
-
-  const servingIn = async (workspaceId: string, carriers: readonly string[]): Promise<Map<string, readonly CarrierAccount[]>> => {
-    const wanted = carriers.map((carrier) => ({ workspaceId, carrier }));
-    const accounts = await look(wanted, true);
-    const serving = wanted.map((one) => [one.carrier, accountsServing(one, accounts)] as const);
-    return new Map(serving.filter(([, some]) => some.length > 0));
-  };
-
+  const deps = { store, clock, cache: createAccountCache(notices) };
   const accountsOf: CarrierAccountFinder["accountsOf"] = async ({ workspaceId, mode }, carriers) => {
     if (mode === "TEST") return new Map(carriers.map((carrier) => [carrier, [{ id: workspaceId }]]));
-    return servingIn(workspaceId, carriers);
+    return accountsServingIn(deps, workspaceId, carriers);
   };
-
   return {
     // A parcel stored as not connected waits without end, so this answer never comes from memory.
-    find: (wanted) => look(wanted, false),
-    findByIds: lookById,
+    find: (wanted) => findAccounts(deps, wanted, false),
+    findByIds: (ids) => findAccountsByIds(deps, ids),
     accountsOf,
     connected: async (scope, carriers) =>
       new Map([...(await accountsOf(scope, carriers))].map(([carrier, accounts]) => [carrier, accounts[0]!.id])),
     async throughAggregator({ workspaceId, mode }, carriers) {
-      const serving = mode === "TEST" ? [] : await servingIn(workspaceId, carriers);
+      const serving = mode === "TEST" ? [] : await accountsServingIn(deps, workspaceId, carriers);
       return new Set([...serving].filter(([carrier, accounts]) => accounts[0]!.carrier !== carrier).map(([carrier]) => carrier));
     },
-    async namesIn(workspaceIds) {
-      const now = clock.now();
-      const known = new Map<string, ReadonlyMap<string, string>>();
-      for (const id of notices.connected() ? workspaceIds : []) {
-        const cached = names.get(id);
-        if (cached && now - cached.readAt < cacheMs) known.set(id, cached.names);
-      }
-      const missing = workspaceIds.filter((id) => !known.has(id));
-      const before = changes;
-      const found = Map.groupBy(missing.length === 0 ? [] : await store.labelsIn(missing), ({ workspaceId }) => workspaceId);
-      if (names.size + missing.length > cacheMax) names.clear();
-      for (const id of missing) {
-        const ofWorkspace = new Map((found.get(id) ?? []).map((account) => [account.id, accountNameOf(account)]));
-        known.set(id, ofWorkspace);
-        if (before === changes) names.set(id, { names: ofWorkspace, readAt: now });
-      }
-      return (accountId) => {
-        for (const ofWorkspace of known.values()) {
-          const name = ofWorkspace.get(accountId);
-          if (name !== undefined) return name;
-        }
-        return null;
-      };
-    },
+    namesIn: (workspaceIds) => findNames(deps, workspaceIds),
   };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { globalId } from "../../../src/lib/ids.ts";
 import type { PatientDatabase } from "../../../src/postgres/database.ts";
 import type { CarrierAnswer } from "../../../src/tracking/carrier-port.ts";
-import { isOnCluster } from "../../support/database/database.ts";
+import { hasLanes } from "../../support/database/database.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
 import { eventually } from "../../support/eventually.ts";
 import { countRowsOf, isChangeWaiting } from "./changes-without-locks.sql.ts";
@@ -25,7 +25,6 @@ const answerOf = (...messages: string[]): CarrierAnswer => ({
 });
 
 /** On a cluster every change is locked first. */
-const hasLanes = isOnCluster() || Number(process.env.KOLLI_TEST_LANES ?? 1) > 1;
 
 /** What was sent about trackers and their checks, in order. */
 let sent: string[] = [];
@@ -100,7 +99,7 @@ const update = (id: string, metadata: Record<string, unknown>) => engine.tracker
 const toldOf = (id: string) =>
   engine.events.filter(({ trackerId }) => id.endsWith(trackerId)).map(({ body }) => JSON.parse(body).data.metadata);
 
-test.skipIf(hasLanes)("a first check that finds news is one statement, which writes all of it", async () => {
+test.skipIf(hasLanes())("a first check that finds news is one statement, which writes all of it", async () => {
   answers.set("370000000000000001", Promise.resolve(answerOf("on its way")));
   const id = await created("370000000000000001");
   const { bucket, id: uuid } = await withStatus(id, "IN_TRANSIT");
@@ -111,7 +110,7 @@ test.skipIf(hasLanes)("a first check that finds news is one statement, which wri
   });
 });
 
-test.skipIf(hasLanes)(
+test.skipIf(hasLanes())(
   "a later check that finds news reads the tracker without locking it, and writes in one statement",
   async () => {
     answers.set("370000000000000002", Promise.resolve(answerOf("on its way")));
@@ -141,7 +140,7 @@ test("what a user changes while the carrier is asked is in the event of that che
   expect(await countRowsOf(engine.db, bucket, uuid)).toMatchObject({ checkpoints: 1, events: { length: 2 } });
 });
 
-test.skipIf(hasLanes)("a change that commits while the statement waits for it is seen, too", async () => {
+test.skipIf(hasLanes())("a change that commits while the statement waits for it is seen, too", async () => {
   const answer = Promise.withResolvers<CarrierAnswer>();
   answers.set("370000000000000004", answer.promise);
   const id = await created("370000000000000004", '{"order":1}');
@@ -164,7 +163,7 @@ test("a tracker that was stopped while the carrier was asked stays as it was", a
   expect(await find(id)).toMatchObject({ status: "UNKNOWN", stopReason: "STOPPED" });
 });
 
-test.skipIf(hasLanes)(
+test.skipIf(hasLanes())(
   "the carrier is asked while the tracker is being inserted, and its answer waits for the commit",
   async () => {
     const insert = Promise.withResolvers<void>();
@@ -179,7 +178,7 @@ test.skipIf(hasLanes)(
   },
 );
 
-test.skipIf(hasLanes)("if the tracker cannot be inserted, its caller is told and the answer is dropped", async () => {
+test.skipIf(hasLanes())("if the tracker cannot be inserted, its caller is told and the answer is dropped", async () => {
   gates.set("insert_trackers_at_once", () => Promise.reject(new Error("no room")));
   answers.set("370000000000000008", Promise.resolve(answerOf("on its way")));
   await expect(created("370000000000000008")).rejects.toThrow("no room");

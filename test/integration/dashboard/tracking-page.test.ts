@@ -200,7 +200,10 @@ test("the preview shows what is not saved, to whoever edits the page and to nobo
   expect((await preview(own)).status).toBe(403);
   await set("erase_at", null);
   expect((await preview(own)).status).toBe(200);
-  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await preview(own)).status));
+  // Again if the machine was so slow that the budget refilled meanwhile.
+  const statuses: number[] = [];
+  for (let round = 0; round < 10 && !statuses.includes(429); round++)
+    statuses.push(...(await Promise.all(Array.from({ length: 30 }, async () => (await preview(own)).status))));
   expect(statuses).toContain(429);
   // Its own session pays, and nobody else's.
   const again = openDashboard(service);

@@ -12,7 +12,7 @@ import type { Database } from "../../../src/postgres/database.ts";
 import { type Notices, openNotices } from "../../../src/postgres/notices.ts";
 import { defaultTopics } from "../../../src/trackers/event-topics.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
-import { type FreshDatabase, freshDatabase, isOnCluster } from "../../support/database/database.ts";
+import { type FreshDatabase, freshDatabase, hasLanes } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { randomFrom, takeSeed } from "../../support/seed.ts";
 
@@ -92,7 +92,8 @@ const listen = (
   };
 };
 
-test.skipIf(isOnCluster())(
+// Lanes are asked one by one.
+test.skipIf(hasLanes())(
   "hundreds of idle streams cost a statement a second, not one each, and none at all when they are gone",
   async () => {
     const { db, counts, total } = counting();

@@ -33,6 +33,8 @@ const urlOf = (database: string): string => databaseAt(fromEnvironment("KOLLI_TE
 /** With KOLLI_TEST_CITUS_URL, the coordinator and its workers; otherwise nobody. */
 export const clusterNodes = (): string[] => process.env.KOLLI_TEST_CITUS_NODES?.split(",") ?? [];
 export const isOnCluster = (): boolean => clusterNodes().length > 0;
+/** A cluster, or its texts on one server: KOLLI_TEST_LANES. */
+export const hasLanes = (): boolean => isOnCluster() || Number(process.env.KOLLI_TEST_LANES ?? 1) > 1;
 
 /** The setting with which nodes go straight to workers, if the run is to; KOLLI_TEST_CITUS_WORKERS says so. */
 export const citusWorkers = (): { KOLLI_CITUS_WORKERS?: string } =>
