@@ -5,9 +5,10 @@ import { webhookBounds } from "../bounds.ts";
 import { createGatherer } from "../gather.ts";
 import type { Message } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
-import { inTime, type KafkaCluster, KafkaFailed, lookUpMs } from "./cluster.ts";
+import { type KafkaCluster, lookUpMs } from "./cluster.ts";
 import { KafkaSignInRefused } from "./connection.ts";
 import { asksForNewProducer, nameOfError, passesSoon, resultOfError } from "./errors.ts";
+import { inTime, KafkaFailed } from "./failed.ts";
 import { type KafkaRecord, partitionOf, recordBatch } from "./records.ts";
 
 const tries = 3;
