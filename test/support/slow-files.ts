@@ -9,7 +9,7 @@ const slow: Readonly<Record<string, string>> = {
   // What fetches, builds or starts programs of other languages.
   "test/samples": "docs-samples genqlient receivers",
   "test/integration/compat": "easypost-go",
-  "test/integration/sdk": "go other-runtimes",
+  "test/integration/sdk": "go other-runtimes php python-types",
   "test/conformance/destinations": "kafka-broker moto nats rabbitmq",
   // What walks through every page, dialog, role and width. `npm test` has the journeys of a person.
   "test/browser":
