@@ -36,7 +36,7 @@ test.skipIf(!isHere)("its types hold in a strict project, and find what is wrong
   await writeFile(join(folder, "strict.py"), strict);
   await writeFile(join(folder, "wrong.py"), wrong);
   const samples = samplesOf("docs/guides/python.md").filter(({ handling }) => handling.kind === "with the client");
-  expect(samples.length).toBeGreaterThan(2);
+  expect(samples.length).toBeGreaterThan(1);
   for (const [nth, { text }] of samples.entries()) await writeFile(join(folder, "samples", `sample${nth}.py`), text);
   const check = (...args: string[]) => runModule(mypy, folder, ["mypy", "--python-version", "3.10", ...args]);
   expect(await check("--strict", "kolli", "strict.py")).toMatchObject({ code: 0 });
