@@ -4,6 +4,7 @@ import { printable } from "../../lib/printable.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import { trackerBounds } from "../bounds.ts";
+import { onceOrThrow } from "../create/once.ts";
 import { mayChangeTrackers } from "../tracker-commands.ts";
 import { forgetConnectors, listConnectors, saveConnector } from "./connectors.sql.ts";
 
@@ -87,6 +88,7 @@ export const reportConnector = defineUseCase({
     await forgetConnectors(db, scope, { since: now - forgottenAfterMs, limit: trackerBounds.connectorsOfWorkspace.cap });
     return { connector: { connector, name, ...report, reportedAt: now }, trackerUserErrors: [] };
   },
+  once: onceOrThrow,
   audit: "nothing",
 });
 

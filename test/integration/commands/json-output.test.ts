@@ -2,10 +2,11 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leavesOf, readCommandTree } from "../../../src/commands/help/command-tree.ts";
+import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { accountsOn, setUpOwner } from "../../support/accounts.ts";
-import { emptyDatabase } from "../../support/database/database.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
-import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -13,13 +14,15 @@ let service: TestService;
 let receiver: Receiver;
 let folder: string;
 let targets: Awaited<ReturnType<typeof emptyDatabase>>[];
+let stopped: FreshDatabase;
 let commands: ReturnType<typeof openCommandLine>;
-let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.0/8" } });
   receiver = await startReceiver();
   folder = await temporaryFolder("json");
   targets = [await emptyDatabase(), await emptyDatabase()];
+  stopped = await freshDatabase();
+  await ensureWorkspace(stopped.db, "Main", Date.now());
   const { key } = await service.keyFor("TEST");
   await Promise.all([
     writeFile(join(folder, "key"), key),
@@ -28,12 +31,12 @@ beforeAll(async () => {
     writeFile(join(folder, "kolli.yaml"), "workspaces:\n  - name: Main\n"),
     writeFile(join(folder, "parcels.csv"), pastParcels),
   ]);
-  env = { ...environmentOf(service), KOLLI_CONFIG_DIR: join(folder, "config") };
-  commands = openCommandLine(env);
+  commands = openCommandLine({ ...environmentOf(service), KOLLI_CONFIG_DIR: join(folder, "config") });
 });
 afterAll(async () => {
   commands.close();
   await service.stop();
+  await stopped.close();
   await receiver.close();
   await Promise.all(targets.map((target) => target.drop()));
   await rm(folder, { recursive: true, force: true });
@@ -45,7 +48,7 @@ const pastParcels = `carrier,shipped_at,delivered_at\n${Array.from({ length: 300
 }).join("\n")}\n`;
 
 const at = (name: string): string => join(folder, name);
-const form = (name: string): string[] => ["--passphrase-file", at(name)];
+const backupFile = (): string[] => [at("kolli.backup"), "--passphrase-file", at("passphrase")];
 
 /** What a command printed, by its name: later ones use what earlier ones created. */
 const printed: Record<string, Record<string, string>> = {};
@@ -99,16 +102,16 @@ const given: Readonly<Record<string, (() => readonly string[]) | null>> = {
   "notification-key": () => ["--file", at("notification-key")],
   "master-key reseal": () => [],
   "master-key worker-key": () => ["--file", at("worker-key")],
-  "master-key rotate": () => ["--new-key", at("new-master-key")],
   migrate: () => ["--dry-run"],
-  backup: () => [at("kolli.backup"), ...form("passphrase")],
-  "verify-backup": () => [at("kolli.backup"), ...form("passphrase")],
+  backup: backupFile,
+  "verify-backup": backupFile,
   "workspaces delete": () => ["Main", "--confirm", "Main"],
   "workspaces restore": () => ["Main"],
-  // These need a service that has stopped.
+  // These need a database without a running service.
   "copy-database": () => ["--to-file", at("target")],
   restored: () => [],
-  restore: () => [at("kolli.backup"), ...form("passphrase")],
+  restore: backupFile,
+  "master-key rotate": () => ["--new-key", at("new-master-key")],
   "master-key adopt": () => ["--secrets-are-lost"],
   // They run until they are stopped, change this machine or the sources, or need another service.
   serve: null, // commands/command-line.test.ts
@@ -127,13 +130,14 @@ test("the table has every command with --json", () => {
 
 const before: Readonly<Record<string, () => Promise<unknown>>> = {
   "users list": () => setUpOwner(accountsOn(service.runtime.db)),
-  "copy-database": () => service.stop(),
 };
 
-/** Another data folder, or another database, where the command must not meet the first. */
-const elsewhere = async (name: string): Promise<Record<string, string>> => {
-  if (name === "restore") return { DATABASE_URL: targets[1]!.url, KOLLI_DATA_DIR: await dataFolderIn(folder) };
-  return {};
+const withoutService = ["copy-database", "restored", "master-key rotate", "master-key adopt"];
+
+/** The database that the command is to use, where it is not the service's. */
+const elsewhere = (name: string): Record<string, string> => {
+  if (name === "restore") return { DATABASE_URL: targets[1]!.url };
+  return withoutService.includes(name) ? { DATABASE_URL: stopped.url } : {};
 };
 
 const jsonOf = (text: string): Record<string, string> | null => {
@@ -152,7 +156,7 @@ test("every command with --json writes JSON to standard output, and nothing else
   for (const [name, args] of Object.entries(given)) {
     if (args === null) continue;
     await before[name]?.();
-    const { code, out, err } = await commands.run([...name.split(" "), ...args(), "--json"], await elsewhere(name));
+    const { code, out, err } = await commands.run([...name.split(" "), ...args(), "--json"], elsewhere(name));
     const value = jsonOf(out);
     if (code === 0 && value !== null) printed[name] = value;
     else wrong.push({ name, code, out, err });
