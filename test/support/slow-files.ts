@@ -5,7 +5,7 @@ const slow: Readonly<Record<string, string>> = {
     "checking database-outages killed-process many-nodes migrate-under-load million-clicks outside-checker point-in-time-recovery postgres-restarts replication restarts schema-versions unexpected-errors webhooks",
   "test/simulation": "simulation",
   "test/integration/operations": "embedded embedded-upgrade master-key-identity migrate",
-  "test/integration/commands": "launcher",
+  "test/integration/commands": "launcher shell-completion",
   // What fetches, builds or starts programs of other languages.
   "test/samples": "docs-samples genqlient receivers",
   "test/integration/compat": "easypost-go",

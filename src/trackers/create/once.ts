@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { ClientError } from "../../graphql/errors.ts";
 import { seconds } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -99,19 +98,12 @@ export const onceForFindOrCreate = once<One | Many, StoredAnswer>(
 /** For a list of either. */
 export const onceForMany = once<One | Many, StoredAnswer>((error) => ({ results: [], trackerUserErrors: [error] }), ofTrackers);
 
-const ofPlain = {
-  keep: (answer: Plain) => (answer.trackerUserErrors.length === 0 ? answer : null),
-  restore: (_db: Database, _scope: Scope, kept: Plain) => kept,
-};
-
 /** For an answer that is no tracker; `nothing` is what it says if nothing was done. */
 export const onceForPlain = (nothing: object): RunOnce =>
-  once<Plain, Plain>((error) => ({ ...nothing, trackerUserErrors: [error] }), ofPlain);
-
-/** For an answer that has no place for a refusal. */
-export const onceOrThrow: RunOnce = once<Plain, Plain>((error) => {
-  throw new ClientError("BAD_USER_INPUT", error.message);
-}, ofPlain);
+  once<Plain, Plain>((error) => ({ ...nothing, trackerUserErrors: [error] }), {
+    keep: (answer) => (answer.trackerUserErrors.length === 0 ? answer : null),
+    restore: (_db, _scope, kept) => kept,
+  });
 
 /** For a list that changes nothing if it is done again: its answer is given by doing so, and the key says that it is a repeated one. */
 export const onceByRepeating: RunOnce = once<Many, Record<string, never>>(

@@ -140,7 +140,7 @@ test("what can be repeated without a key says with one that it was, and that it 
   const late = await report("stuck", "report 1");
   expect([late.body.connector.failure, late.headers[header]]).toEqual(["stuck", "true"]);
   expect((await rest("GET", "/v1/connectors")).body.nodes[0].health).toBe("WORKING");
-  expect((await report("other", "report 1")).status).toBe(400);
+  expect((await report("other", "report 1")).body.errors[0].extensions.code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
 /** Creations hold their key together with the tracker's ID. */
