@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { allNodes, readCommandTree } from "../../../src/commands/help/command-tree.ts";
@@ -27,9 +27,12 @@ test.skipIf(fish === null)("fish completes every command: its subcommands, and i
   const lines = nodes.flatMap(({ path }) => [`kolli ${path.join(" ")} `, `kolli ${path.join(" ")} --`]);
   const asked = lines.map((line) => `echo "== ${line}"; complete -C "${line}"`);
   const functions = join(fish!, "usr/share/fish/functions");
+  const [script, empty] = [join(folder, "ask.fish"), join(folder, "empty")];
+  await mkdir(empty);
+  await writeFile(script, [`set -p fish_function_path ${functions}`, completionScript("fish", tree), ...asked].join("\n"));
   // In an empty folder: where nothing else fits, fish offers files.
-  const { stdout, stderr } = spawnSync(join(fish!, "usr/bin/fish"), ["--no-config"], {
-    cwd: folder,
+  const { stdout, stderr } = spawnSync(join(fish!, "usr/bin/fish"), ["--no-config", script], {
+    cwd: empty,
     env: {
       HOME: folder,
       PATH: process.env.PATH,
@@ -37,7 +40,6 @@ test.skipIf(fish === null)("fish completes every command: its subcommands, and i
         .map((path) => join(fish!, path))
         .join(":"),
     },
-    input: [`set -p fish_function_path ${functions}`, completionScript("fish", tree), ...asked].join("\n"),
     encoding: "utf8",
     maxBuffer: 2 ** 26,
   });
