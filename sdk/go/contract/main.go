@@ -154,6 +154,7 @@ func main() {
 		"busy":         []any{classOf(busy), busy.RetryAfter.Seconds()},
 		"html":         classOf(errorOf(behind("html").Workspace.Get(ctx))),
 		"redirect":     classOf(errorOf(behind("moved").Workspace.Get(ctx))),
+		"silent":       classOf(errorOf(kolli.Must(kolli.New(os.Getenv("FRONT_URL")+"/silent", key, kolli.Options{Timeout: 300 * time.Millisecond, Retries: -1})).Workspace.Get(ctx))),
 		"plain":        classOf(errorOf(kolli.New("http://track.shop.com", key))),
 		"flaky":        []any{once.TrackingCode == code, kolli.Must(client.Trackers.Count(ctx, &kolli.TrackerFilter{TrackingCode: []string{code}})).Count},
 		"future":       future.Status,

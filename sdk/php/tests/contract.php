@@ -147,6 +147,7 @@ echo json_encode([
     'busy' => [classOf($busy), $busy->retryAfter],
     'html' => classOf(failure(fn () => $behind('html')->workspace->get())),
     'redirect' => classOf(failure(fn () => $behind('moved')->workspace->get())),
+    'silent' => classOf(failure(fn () => (new Kolli("$front/silent", $key, timeout: 0.3, retries: 0))->workspace->get())),
     'plain' => classOf(failure(fn () => new Kolli('http://track.shop.com', $key))),
     'flaky' => [$once->trackingCode === $code, $kolli->trackers->count(['trackingCode' => [$code]])->count],
     'future' => $future?->status,

@@ -177,6 +177,7 @@ print(
             "busy": [class_of(busy), busy.retry_after],
             "html": class_of(failure(lambda: behind("html").workspace.get())),
             "redirect": class_of(failure(lambda: behind("moved").workspace.get())),
+            "silent": class_of(failure(lambda: Kolli(f"{front}/silent", key, timeout=0.3, retries=0).workspace.get())),
             "plain": class_of(failure(lambda: Kolli("http://track.shop.com", key))),
             "flaky": [once.tracking_code == code, kolli.trackers.count(filter=TrackerFilter(tracking_code=[code])).count],
             "future": future.status,

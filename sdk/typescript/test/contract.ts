@@ -155,6 +155,9 @@ console.log(
     busy: [classOf(busy), busy.retryAfter],
     html: classOf(await failure(() => behind("html").workspace.get())),
     redirect: classOf(await failure(() => behind("moved").workspace.get())),
+    silent: classOf(
+      await failure(() => new Kolli({ url: `${front}/silent`, key: key!, timeout: 300, retries: 0 }).workspace.get()),
+    ),
     plain: classOf(await failure(() => new Kolli({ url: "http://track.shop.com", key: key! }))),
     flaky: [once.trackingCode === code, (await kolli.trackers.count({ filter: { trackingCode: [code] } })).count],
     future: future?.status,

@@ -56,6 +56,7 @@ const expected = {
   busy: ["RateLimitError", 120],
   html: "TransportError",
   redirect: "TransportError",
+  silent: "TransportError",
   plain: "KolliError",
   flaky: [true, 1],
   future: "TELEPORTED",
@@ -150,6 +151,7 @@ export const openSdkWorld = async (language: string) => {
       expect(JSON.parse(output)).toEqual(expected);
       expect(front.flakyKeys).toHaveLength(4);
       expect(new Set(front.flakyKeys).size).toBe(1);
+      expect([...front.userAgents]).toEqual([expect.stringMatching(/^kolli-(typescript|python|go|php)\/0\.1\.0$/)]);
     },
     /** Runs the example, which has under 20 lines of code, with a webhook that exists; `$PORT` is where it receives. PHP needs a second process to track the parcel. */
     async expectExample({ command, args, cwd, env: more }: Program, file: string, beside?: Program): Promise<void> {

@@ -29,7 +29,7 @@ const fetchPhp = (folder: string): void => {
   writeCommand(join(folder, "composer"), `${command} $here/usr/bin/composer "$@"`);
 };
 
-export type PhpPrograms = { readonly php: string; readonly composer: string };
+type PhpPrograms = { readonly php: string; readonly composer: string };
 
 /** This machine's, or Debian's, fetched once and kept beside the dependencies: 24 MB. Null if there is neither. */
 export const findPhp = (): PhpPrograms | null => {
