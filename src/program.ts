@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { commandList, type ListedCommand } from "./commands/command-list.ts";
+import { exampleText } from "./commands/help/examples.ts";
 import { explain } from "./commands/output.ts";
 import { exitCodes, Refusal } from "./lib/refusal.ts";
 
@@ -22,14 +23,10 @@ const listCommands = (program: Command): void => {
   });
 };
 
-/** Adds the examples to the help of what was loaded. */
-const addExamples = async (command: Command, path: readonly string[] = []): Promise<void> => {
-  const { exampleText } = await import("./commands/help/examples.ts");
-  for (const child of command.commands) {
-    const own = [...path, child.name()];
-    child.addHelpText("after", exampleText(own));
-    await addExamples(child, own);
-  }
+/** Adds the examples to the help of a command and of those below it. */
+const addExamples = (command: Command, path: readonly string[] = []): void => {
+  command.addHelpText("after", exampleText(path));
+  for (const child of command.commands) addExamples(child, [...path, child.name()]);
 };
 
 /** Runs the command line. Returns the exit code of the process if it is not 0. */
@@ -41,10 +38,9 @@ export const runCommand = async (args: readonly string[]): Promise<number | unde
     .exitOverride();
   const asked = args[0] === "help" ? args[1] : args[0];
   const wanted = commandList.find((listed) => namesOf(listed).includes(asked ?? ""));
-  if (wanted) {
-    (await wanted.load())(program);
-    await addExamples(program);
-  } else listCommands(program);
+  if (wanted) (await wanted.load())(program);
+  else listCommands(program);
+  addExamples(program);
   try {
     await program.parseAsync(args, { from: "user" });
     return undefined;

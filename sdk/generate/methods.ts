@@ -59,3 +59,14 @@ export const methods: readonly Method[] = [
 
 /** By any ID, whatever it belongs to: the methods of each noun are typed. */
 export const withoutMethod: readonly string[] = ["Query.node", "Query.nodes"];
+
+/** What a noun is about, where its name does not say it. */
+export const nounMeanings: Readonly<Record<string, string>> = {
+  checkpoints: "scans by your own courier",
+  orders: "all parcels with one reference",
+  mails: "mails to the recipient of a parcel",
+  analytics: "delivery times and punctuality by carrier, service, lane and week",
+  attention: "what needs a person",
+  connectors: "programs between Kolli and a shop, and what they report",
+  test: "moves a parcel in test mode",
+};

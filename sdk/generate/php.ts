@@ -1,3 +1,4 @@
+import { nounMeanings } from "./methods.ts";
 import type { EnumType, Member, Model, ObjectType, Operation, Ref } from "./model.ts";
 import { capitalised } from "./typescript.ts";
 
@@ -164,12 +165,32 @@ ${texts.join("\n\n")}
 }`;
 };
 
+/** What the client inherits: a noun that is generated cannot be forgotten in it. */
+const gatherText = (nouns: readonly string[]): string => {
+  const members = nouns.map((noun) => {
+    const meaning = nounMeanings[noun];
+    return `${comment(meaning ? `${capitalised(meaning)}.` : "", "    ")}    public readonly ${capitalised(noun)}Api $${noun};`;
+  });
+  const made = nouns.map((noun) => `        $this->${noun} = new ${capitalised(noun)}Api($caller);`);
+  return `/** What a client has methods for. */
+abstract class Nouns
+{
+${members.join("\n")}
+
+    public function __construct(Caller $caller)
+    {
+${made.join("\n")}
+    }
+}`;
+};
+
 /** What is generated, by its path below sdk/php. */
 export const phpFiles = ({ enums, objects, inputs, operations }: Model): Map<string, string> => {
   const byName = new Map(inputs.map((input) => [input.name, input]));
   const nouns = [...Map.groupBy(operations, ({ noun }) => noun)];
+  const classes = [...nouns.map(([noun, own]) => nounText(noun, own, byName)), gatherText(nouns.map(([noun]) => noun))];
   return new Map([
     ["src/Schema.php", `${head}\n${[...enums.map(enumText), ...objects.map(objectText)].join("\n\n")}\n`],
-    ["src/Methods.php", `${head}\n${nouns.map(([noun, own]) => nounText(noun, own, byName)).join("\n\n")}\n`],
+    ["src/Methods.php", `${head}\n${classes.join("\n\n")}\n`],
   ]);
 };

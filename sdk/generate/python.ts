@@ -1,3 +1,4 @@
+import { nounMeanings } from "./methods.ts";
 import type { EnumType, Member, Model, ObjectType, Operation, Ref } from "./model.ts";
 import { capitalised } from "./typescript.ts";
 
@@ -138,6 +139,20 @@ const nounText = (noun: string, operations: readonly Operation[], inputs: Inputs
 ${texts.join("\n\n")}`;
 };
 
+/** What the client inherits: a noun that is generated cannot be forgotten in it. */
+const gatherText = (nouns: readonly string[], flavour: Flavour): string => {
+  const prefix = flavour === "async" ? "Async" : "";
+  const members = nouns.map((noun) => {
+    const meaning = nounMeanings[noun];
+    return `${meaning ? `        #: ${capitalised(meaning)}.\n` : ""}        self.${noun} = ${prefix}${capitalised(noun)}Api(caller)`;
+  });
+  return `class ${prefix}Nouns:
+    """What a client has methods for."""
+
+    def __init__(self, caller: ${prefix}Caller) -> None:
+${members.join("\n")}`;
+};
+
 /** What is generated, by its path below sdk/python. */
 export const pythonFiles = ({ enums, objects, inputs, operations }: Model): Map<string, string> => {
   const imports = `from __future__ import annotations
@@ -152,15 +167,19 @@ from ._wire import UNSET, Input, Unset, Wire, WireFields, register
   const types = [...enums.map(enumText), ...objects.map(objectText), ...inputs.map(inputText), registered];
   const byName = new Map(inputs.map((input) => [input.name, input]));
   const nouns = [...Map.groupBy(operations, ({ noun }) => noun)];
-  const classes = (["sync", "async"] as const).flatMap((flavour) =>
-    nouns.map(([noun, own]) => nounText(noun, own, byName, flavour)),
-  );
+  const classes = (["sync", "async"] as const).flatMap((flavour) => [
+    ...nouns.map(([noun, own]) => nounText(noun, own, byName, flavour)),
+    gatherText(
+      nouns.map(([noun]) => noun),
+      flavour,
+    ),
+  ]);
   const used = [...enums, ...objects, ...inputs]
     .map(({ name }) => name)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(classes.join("\n").replaceAll(/"(query|mutation) .*?"/g, "")));
   const methodImports = `# mypy: no-warn-return-any\nfrom __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { methods } from "./methods.ts";
+import { methods, nounMeanings } from "./methods.ts";
 
 type Language = {
   readonly folder: string;
@@ -25,15 +25,6 @@ const languages: readonly Language[] = [
   { folder: "php", method: same, noun: same, hasWebhooks: false },
 ];
 
-const about: Readonly<Record<string, string>> = {
-  checkpoints: "scans by your own courier",
-  orders: "all parcels with one reference",
-  mails: "mails to the recipient of a parcel",
-  analytics: "delivery times and punctuality by carrier, service, lane and week",
-  attention: "what needs a person",
-  test: "moves a parcel in test mode",
-};
-
 const isMany = (name: string): boolean => name.endsWith("Many");
 
 const namesOf = (noun: string): string[] => [
@@ -48,7 +39,7 @@ const rowOf = ({ method, noun: nounOf }: Language, noun: string): string => {
   const parts = [
     shown(names.filter((name) => !isMany(name))),
     ...(many.length > 0 ? [`, and for up to 1,000 at a time ${shown(many)}`] : []),
-    ...(about[noun] ? [`: ${about[noun]}`] : []),
+    ...(nounMeanings[noun] ? [`: ${nounMeanings[noun]}`] : []),
   ];
   return `| \`${nounOf(noun)}\` | ${parts.join("")} |`;
 };

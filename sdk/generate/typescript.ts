@@ -1,3 +1,4 @@
+import { nounMeanings } from "./methods.ts";
 import type { EnumType, Member, Model, ObjectType, Operation, Ref } from "./model.ts";
 
 const head = "// Generated from schema.graphql by sdk/generate/main.ts. Run: npm run sdk\n";
@@ -98,7 +99,12 @@ export const typescriptFiles = ({ enums, objects, inputs, operations }: Model): 
     'import { type FollowOptions, followEvents } from "./follow.ts";',
     `import type { ${used.join(", ")} } from "./schema.ts";`,
   ];
-  const gather = `export const nounsOf = (caller: Caller) => ({\n${nouns.map(([noun]) => `${noun}: new ${capitalised(noun)}Api(caller),`).join("\n")}\n});`;
+  const members = nouns.map(([noun]) => {
+    const meaning = nounMeanings[noun];
+    return `${comment(meaning ? `${capitalised(meaning)}.` : "")}readonly ${noun}: ${capitalised(noun)}Api;`;
+  });
+  const made = nouns.map(([noun]) => `this.${noun} = new ${capitalised(noun)}Api(caller);`);
+  const gather = `/** What a client has methods for. */\nexport class Nouns {\n${members.join("\n")}\n\nconstructor(caller: Caller) {\n${made.join("\n")}\n}\n}`;
   return new Map([
     ["src/schema.ts", `${head}\n${types.join("\n\n")}\n`],
     ["src/methods.ts", `${head}${imports.join("\n")}\n\n${classes}\n\n${gather}\n`],

@@ -894,15 +894,6 @@ type AttentionItem struct {
 	Tracker *TrackerSummary `json:"tracker"`
 }
 
-// AttentionItemEdge: One AttentionItem in a page, with its place in the order.
-type AttentionItemEdge struct {
-	// Cursor: The place of this edge, for after or before.
-	Cursor string `json:"cursor"`
-
-	// Node: The AttentionItem.
-	Node AttentionItem `json:"node"`
-}
-
 // CarrierCandidate: A carrier a tracking code may belong to.
 type CarrierCandidate struct {
 	// Carrier: The carrier.

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
 import { Refusal } from "../lib/refusal.ts";
 import { type AskApi, ToolRefusal } from "../mcp/ask.ts";
-import { addRemoteOptions, namedService, openRemote, ownAddress, type Remote, type RemoteOptions } from "./remote/remote.ts";
+import { addRemoteOptions, openRemote, ownAddress, type Remote, type RemoteOptions } from "./remote/remote.ts";
 import { loadConfig } from "./with-runtime.ts";
 
 /** What ends other commands is here the result of one call: the next may succeed. */
@@ -15,9 +15,8 @@ const askRemote =
     });
 
 const serveAgent = async (options: RemoteOptions): Promise<void> => {
-  const config = loadConfig();
-  const url = namedService(options, config) ?? (await ownAddress(config));
-  const remote = (await openRemote({ ...options, url }, null))!;
+  const remote =
+    (await openRemote(options, null)) ?? (await openRemote({ ...options, url: await ownAddress(loadConfig()) }, null))!;
   try {
     // Also says what is wrong with the key before an agent hears that there are no tools.
     const { workspace } = await remote.ask<{ workspace: { canChange: boolean } }>("{ workspace { canChange } }", {});

@@ -62,6 +62,9 @@ type DocsTable = {
   readonly rows: readonly (readonly string[])[];
 };
 
+/** Fields of theirs, separated by commas, and what they are in Kolli. */
+export type FieldRow = readonly [theirs: string, ours: string];
+
 /** What `docs/moving/<name>.md` says beside the calls. Texts are Markdown. */
 export type RivalDocs = {
   /** What a client changes, by language or tool. */
@@ -73,6 +76,8 @@ export type RivalDocs = {
   readonly webhooks: string;
   /** What differs for `kolli move`: a sentence or two. */
   readonly moving: string;
+  /** What each field of a parcel is in Kolli's own API. */
+  readonly fields: readonly FieldRow[];
   /** Words and codes, printed from the tables that translate them. */
   readonly tables: readonly DocsTable[];
   readonly differences: readonly string[];

@@ -22,8 +22,9 @@ export type ShownType = {
 };
 export type ShownField = { readonly field: GraphQLField<unknown, unknown>; readonly shown: ShownType | null };
 
-/** A second form of what is there already: a tracker's events are those of `/v1/events` with its `trackerId`. */
-const leftOut = new Set(["TrackerConnection.edges", "EventConnection.edges", "Tracker.events"]);
+/** A second form of what is there already: a page has `nodes`, and a tracker's events are those of `/v1/events` with its `trackerId`. */
+const isLeftOut = (type: GraphQLObjectType, { name }: GraphQLField<unknown, unknown>): boolean =>
+  (type.name.endsWith("Connection") && name === "edges") || (type.name === "Tracker" && name === "events");
 
 /** What a batch of 1,000, and a page of what needs attention, show of each tracker: all of it would cost more than one request may. */
 const summary: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "reference", "status", "isActive"]);
@@ -49,7 +50,7 @@ const showType = (schema: GraphQLSchema, type: GraphQLObjectType, above: Place):
   const isInsideNode = above.isInsideNode || isNode(schema, type);
   const chosen = chosenOf(type, above);
   const fields = Object.values(type.getFields()).flatMap((field): ShownField[] => {
-    if (leftOut.has(`${type.name}.${field.name}`) || chosen?.has(field.name) === false) return [];
+    if (isLeftOut(type, field) || chosen?.has(field.name) === false) return [];
     // Without its argument, such as a format, there is nothing to select.
     if (field.args.some(isRequiredArgument)) return [];
     const inner = getNamedType(field.type);

@@ -4,7 +4,7 @@ import type { Permission } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import type { CreateAnswer } from "./create/creation.ts";
 import type { FindOrCreateInput } from "./create/find-or-create.ts";
-import { onceForDeletion, onceForOne } from "./create/once.ts";
+import { onceForDeletion, onceForFindOrCreate, onceForOne } from "./create/once.ts";
 import type { TrackerInput } from "./create/tracker-input.ts";
 import type { TrackerUpdate } from "./create/update-input.ts";
 import type { Tracker } from "./tracker.ts";
@@ -55,6 +55,7 @@ export const findOrCreateTracker = defineUseCase({
   cost: creationCost,
   run: ({ scope, span }, input: FindOrCreateInput & Waiting, { trackers }: TrackerDeps) =>
     trackers.findOrCreate(scope, input, { async: input.async ?? true, span }),
+  once: onceForFindOrCreate,
   audit: {
     action: "tracker.create",
     exceptKeys: true,

@@ -61,3 +61,13 @@ export const runPython = async ({ sdk, folder, ca, script, given }: PythonRun): 
   if (child.exitCode !== 0) throw new Error(complaint);
   return JSON.parse(printed);
 };
+
+/** Runs a program that a package brings, in a folder. */
+export const runModule = async (name: string, folder: string, args: readonly string[]) => {
+  const child = spawn("python3", ["-m", ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PYTHONPATH: await installed(name), PYTHONDONTWRITEBYTECODE: "1" },
+  });
+  const [printed, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, output: printed + complaint };
+};

@@ -5,11 +5,11 @@ const slow: Readonly<Record<string, string>> = {
     "checking database-outages killed-process many-nodes migrate-under-load million-clicks outside-checker point-in-time-recovery postgres-restarts replication restarts schema-versions unexpected-errors webhooks",
   "test/simulation": "simulation",
   "test/integration/operations": "embedded embedded-upgrade master-key-identity migrate",
-  "test/integration/commands": "launcher",
+  "test/integration/commands": "launcher shell-completion",
   // What fetches, builds or starts programs of other languages.
   "test/samples": "docs-samples genqlient receivers",
   "test/integration/compat": "easypost-go",
-  "test/integration/sdk": "go other-runtimes",
+  "test/integration/sdk": "go other-runtimes php python-types",
   "test/conformance/destinations": "kafka-broker moto nats rabbitmq",
   // What walks through every page, dialog, role and width. `npm test` has the journeys of a person.
   "test/browser":

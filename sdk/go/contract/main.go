@@ -100,6 +100,7 @@ func main() {
 	var vector struct {
 		Secret, ID, Body, Signature string
 		Timestamp                   int64
+		NonEvents                   []struct{ Body, Signature string }
 	}
 	kolli.Must(0, json.Unmarshal([]byte(os.Getenv("VECTOR")), &vector))
 	header := http.Header{}
@@ -109,13 +110,18 @@ func main() {
 	header.Set("webhook-signature", "v1,AAAA v2,x "+vector.Signature)
 	at, body := time.Unix(vector.Timestamp, 0), []byte(vector.Body)
 	verified := kolli.Must(kolli.VerifyWebhookAt(at, body, header, "whsec_AAAA", vector.Secret))
-	faults := []string{}
-	for _, err := range []error{
+	refusals := []error{
 		errorOf(kolli.VerifyWebhookAt(at, body, unsigned, vector.Secret)),
 		errorOf(kolli.VerifyWebhook(body, header, vector.Secret)),
 		errorOf(kolli.VerifyWebhookAt(at, append(slices.Clone(body), ' '), header, vector.Secret)),
 		errorOf(kolli.VerifyWebhookAt(at, body, header, "whsec_AAAA")),
-	} {
+	}
+	for _, signed := range vector.NonEvents {
+		header.Set("webhook-signature", signed.Signature)
+		refusals = append(refusals, errorOf(kolli.VerifyWebhookAt(at, []byte(signed.Body), header, vector.Secret)))
+	}
+	faults := []string{}
+	for _, err := range refusals {
 		faults = append(faults, as[*kolli.WebhookError](err).Code)
 	}
 
@@ -148,12 +154,70 @@ func main() {
 		"busy":         []any{classOf(busy), busy.RetryAfter.Seconds()},
 		"html":         classOf(errorOf(behind("html").Workspace.Get(ctx))),
 		"redirect":     classOf(errorOf(behind("moved").Workspace.Get(ctx))),
+		"silent":       classOf(errorOf(kolli.Must(kolli.New(os.Getenv("FRONT_URL")+"/silent", key, kolli.Options{Timeout: 300 * time.Millisecond, Retries: -1})).Workspace.Get(ctx))),
 		"plain":        classOf(errorOf(kolli.New("http://track.shop.com", key))),
 		"flaky":        []any{once.TrackingCode == code, kolli.Must(client.Trackers.Count(ctx, &kolli.TrackerFilter{TrackingCode: []string{code}})).Count},
 		"future":       future.Status,
 		"followed":     followed,
 		"verified":     []any{verified.Topic, verified.ID == vector.ID},
 		"faults":       faults,
+		"others":       others(client),
 	}
 	fmt.Println(string(kolli.Must(json.Marshal(told))))
+}
+
+// others calls the methods that nothing above calls.
+func others(client *kolli.Client) map[string]any {
+	second := kolli.Must(client.Trackers.GetByCode(ctx, "CONTRACT-2", nil))
+	third := kolli.Must(client.Trackers.GetByCode(ctx, "CONTRACT-3", nil))
+	ids := []string{second.ID, third.ID}
+	inputs := []kolli.TrackerUpdateInput{}
+	for _, id := range ids {
+		inputs = append(inputs, kolli.TrackerUpdateInput{ID: id, Reference: kolli.Set("order 7")})
+	}
+	updated := []*string{}
+	for _, one := range kolli.Must(client.Trackers.UpdateMany(ctx, inputs)) {
+		updated = append(updated, one.Tracker.Reference)
+	}
+	order := kolli.Must(client.Orders.Get(ctx, "order 7"))
+	stopped := kolli.Must(client.Trackers.Stop(ctx, second.ID))
+	resumed := []bool{kolli.Must(client.Trackers.Resume(ctx, second.ID)).IsActive, kolli.Must(client.Trackers.ResumeMany(ctx, []string{third.ID}))[0].Tracker.IsActive}
+	refreshed := []string{kolli.Must(client.Trackers.Refresh(ctx, second.ID)).TrackingCode}
+	for _, one := range kolli.Must(client.Trackers.RefreshMany(ctx, ids)) {
+		refreshed = append(refreshed, one.Tracker.TrackingCode)
+	}
+	kolli.Must(client.Trackers.Create(ctx, kolli.TrackerCreateInput{TrackingCode: "BK-CONTRACT", Carrier: "OWN_COURIER"}))
+	scan := kolli.Must(client.Checkpoints.Create(ctx, []kolli.CheckpointCreateInput{{TrackingCode: kolli.Set("BK-CONTRACT"), ID: "scan-1", Status: kolli.Set(kolli.TrackingStatusOutForDelivery), ScannedAt: "2026-03-01T09:30:00+01:00"}}))[0]
+	unknown := as[*kolli.UserError](errorOf(client.Mails.Resend(ctx, "gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e")))
+	needing := 0
+	for _, err := range client.Attention.List(ctx, kolli.AttentionPageOptions{Kind: kolli.Set(kolli.AttentionKindDamaged)}) {
+		kolli.Must(0, err)
+		needing++
+	}
+	marked := kolli.Must(client.Attention.Mark(ctx, kolli.AttentionMarkInput{IDs: ids, State: kolli.AttentionStateDone}))
+	reported := kolli.Must(client.Connectors.Report(ctx, kolli.ConnectorReportInput{Connector: "csv", Name: "contract"}))
+	told := map[string]any{
+		"updated":    updated,
+		"order":      order.TrackerCount,
+		"stopped":    stopped.IsActive,
+		"resumed":    resumed,
+		"refreshed":  refreshed,
+		"scanned":    []any{scan.Checkpoint.Status, scan.Tracker.TrackingCode},
+		"explained":  kolli.Must(client.Trackers.Explain(ctx, second.ID)).Sentence != "",
+		"incidents":  len(kolli.Must(client.Carriers.Incidents(ctx, nil))),
+		"mails":      len(kolli.Must(client.Mails.List(ctx, second.ID))),
+		"resent":     unknown.Code,
+		"analysed":   len(kolli.Must(client.Analytics.Get(ctx, []kolli.AnalyticsGroup{kolli.AnalyticsGroupCarrier}, nil)).Rows),
+		"attention":  []int{kolli.Must(client.Attention.Get(ctx, nil)).Count, needing, marked},
+		"connectors": []any{reported.Connector, len(kolli.Must(client.Connectors.List(ctx)))},
+		"overview":   len(kolli.Must(client.Workspace.Overview(ctx, kolli.Set(7), nil)).TrackersByStatus) > 0,
+	}
+	deleted := 0
+	for _, one := range kolli.Must(client.Trackers.DeleteMany(ctx, ids)) {
+		if slices.Contains(ids, *one.DeletedTrackerID) {
+			deleted++
+		}
+	}
+	told["deleted"] = deleted
+	return told
 }

@@ -5,15 +5,8 @@ declare(strict_types=1);
 namespace Kolli;
 
 /** A client of one Kolli, with one API key. */
-final class Kolli
+final class Kolli extends Nouns
 {
-    public readonly TrackersApi $trackers;
-    public readonly CheckpointsApi $checkpoints;
-    public readonly EventsApi $events;
-    public readonly CarriersApi $carriers;
-    /** Moves parcels of test mode. */
-    public readonly TestApi $test;
-    public readonly WorkspaceApi $workspace;
     private readonly Transport $transport;
 
     /**
@@ -25,13 +18,7 @@ final class Kolli
     public function __construct(string $url, string $key, float $timeout = 75.0, int $retries = 3, ?string $caFile = null)
     {
         $this->transport = new Transport($url, $key, $timeout, $retries, $caFile);
-        $caller = new Caller($this->transport);
-        $this->trackers = new TrackersApi($caller);
-        $this->checkpoints = new CheckpointsApi($caller);
-        $this->events = new EventsApi($caller);
-        $this->carriers = new CarriersApi($caller);
-        $this->test = new TestApi($caller);
-        $this->workspace = new WorkspaceApi($caller);
+        parent::__construct(new Caller($this->transport));
     }
 
     /**

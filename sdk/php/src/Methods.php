@@ -376,7 +376,7 @@ final class AttentionApi
      */
     public function page(array $options = []): Page
     {
-        return $this->caller->page('attentionItems', 'query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }', $options, AttentionItem::read(...));
+        return $this->caller->page('attentionItems', 'query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }', $options, AttentionItem::read(...));
     }
 
     /**
@@ -465,5 +465,43 @@ final class WorkspaceApi
     public function overview(?int $days = null, ?string $timeZone = null): ?Overview
     {
         return ($found = $this->caller->value('overview', 'query overview($days: Int, $timeZone: String) { overview(days: $days, timeZone: $timeZone) { carrierHealth { carrierId failures label name requests state } carrierPerformance { carrier carrierId delivered medianTransitHours onTimeRate } createdPerDay { count date } deliveredPerDay { count date } exceptions { count kind } needsAttention { attention count } silentUntil trackersByStatus { count status } troubled { count status } } }', ['days' => $days, 'timeZone' => $timeZone])) === null ? null : Overview::read($found);
+    }
+}
+
+/** What a client has methods for. */
+abstract class Nouns
+{
+    public readonly TrackersApi $trackers;
+    /** Scans by your own courier. */
+    public readonly CheckpointsApi $checkpoints;
+    public readonly EventsApi $events;
+    public readonly CarriersApi $carriers;
+    /** All parcels with one reference. */
+    public readonly OrdersApi $orders;
+    /** Mails to the recipient of a parcel. */
+    public readonly MailsApi $mails;
+    /** Delivery times and punctuality by carrier, service, lane and week. */
+    public readonly AnalyticsApi $analytics;
+    /** What needs a person. */
+    public readonly AttentionApi $attention;
+    /** Programs between Kolli and a shop, and what they report. */
+    public readonly ConnectorsApi $connectors;
+    /** Moves a parcel in test mode. */
+    public readonly TestApi $test;
+    public readonly WorkspaceApi $workspace;
+
+    public function __construct(Caller $caller)
+    {
+        $this->trackers = new TrackersApi($caller);
+        $this->checkpoints = new CheckpointsApi($caller);
+        $this->events = new EventsApi($caller);
+        $this->carriers = new CarriersApi($caller);
+        $this->orders = new OrdersApi($caller);
+        $this->mails = new MailsApi($caller);
+        $this->analytics = new AnalyticsApi($caller);
+        $this->attention = new AttentionApi($caller);
+        $this->connectors = new ConnectorsApi($caller);
+        $this->test = new TestApi($caller);
+        $this->workspace = new WorkspaceApi($caller);
     }
 }

@@ -998,27 +998,6 @@ final class AttentionItem
     }
 }
 
-/** One AttentionItem in a page, with its place in the order. */
-final class AttentionItemEdge
-{
-    public function __construct(
-        /** The place of this edge, for after or before. */
-        public readonly string $cursor,
-        /** The AttentionItem. */
-        public readonly AttentionItem $node,
-    ) {
-    }
-
-    /** @param array<string, mixed> $wire */
-    public static function read(array $wire): self
-    {
-        return new self(
-            $wire['cursor'] ?? '',
-            AttentionItem::read($wire['node'] ?? []),
-        );
-    }
-}
-
 /** A carrier a tracking code may belong to. */
 final class CarrierCandidate
 {

@@ -37,7 +37,10 @@ final class Webhooks
             throw new WebhookError('WRONG_SIGNATURE', 'No signature of the request belongs to the secret.');
         }
         $event = json_decode($rawBody, true);
-        return is_array($event) ? Event::read($event) : throw new WebhookError('NOT_JSON', 'The body was signed, but is not JSON.');
+        if (!is_array($event) || array_is_list($event)) {
+            throw new WebhookError('NOT_JSON', 'The body was signed, but is not JSON of an event.');
+        }
+        return Event::read($event);
     }
 
     /** @param array<string, mixed> $headers */

@@ -73,7 +73,7 @@ foreach ([2, 3] as $count) {
     }
 }
 
-['secret' => $secret, 'id' => $id, 'timestamp' => $timestamp, 'body' => $body, 'signature' => $signature] = json_decode(getenv('VECTOR'), true);
+['secret' => $secret, 'id' => $id, 'timestamp' => $timestamp, 'body' => $body, 'signature' => $signature, 'nonEvents' => $nonEvents] = json_decode(getenv('VECTOR'), true);
 $headers = ['Webhook-Id' => $id, 'webhook-timestamp' => (string) $timestamp, 'HTTP_WEBHOOK_SIGNATURE' => "v1,AAAA v2,x $signature"];
 $verified = Webhooks::verify($body, $headers, ['whsec_AAAA', $secret], now: $timestamp);
 $faults = [
@@ -81,7 +81,48 @@ $faults = [
     fn () => Webhooks::verify($body, $headers, $secret),
     fn () => Webhooks::verify("$body ", $headers, $secret, now: $timestamp),
     fn () => Webhooks::verify($body, $headers, 'whsec_AAAA', now: $timestamp),
+    ...array_map(
+        fn (array $signed) => fn () => Webhooks::verify($signed['body'], ['HTTP_WEBHOOK_SIGNATURE' => $signed['signature']] + $headers, $secret, now: $timestamp),
+        $nonEvents,
+    ),
 ];
+
+/** The methods that nothing above calls. */
+function others(Kolli $kolli): array
+{
+    [$second, $third] = array_map(fn (string $known) => $kolli->trackers->getByCode($known), ['CONTRACT-2', 'CONTRACT-3']);
+    $ids = [$second->id, $third->id];
+    $changed = $kolli->trackers->updateMany(array_map(fn (string $id) => ['id' => $id, 'reference' => 'order 7'], $ids));
+    $order = $kolli->orders->get('order 7');
+    $stopped = $kolli->trackers->stop($second->id);
+    $resumed = [$kolli->trackers->resume($second->id), $kolli->trackers->resumeMany([$third->id])[0]->tracker];
+    $refreshed = [$kolli->trackers->refresh($second->id), ...array_map(fn ($one) => $one->tracker, $kolli->trackers->refreshMany($ids))];
+    $kolli->trackers->create(['trackingCode' => 'BK-CONTRACT', 'carrier' => 'OWN_COURIER']);
+    [$scan] = $kolli->checkpoints->create([
+        ['trackingCode' => 'BK-CONTRACT', 'id' => 'scan-1', 'status' => 'OUT_FOR_DELIVERY', 'scannedAt' => '2026-03-01T09:30:00+01:00'],
+    ]);
+    $unknown = failure(fn () => $kolli->mails->resend('gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e'));
+    $needing = iterator_to_array($kolli->attention->list(['kind' => 'DAMAGED']), false);
+    $marked = $kolli->attention->mark(['ids' => $ids, 'state' => 'DONE']);
+    $reported = $kolli->connectors->report(['connector' => 'csv', 'name' => 'contract']);
+    return [
+        'updated' => array_map(fn ($one) => $one->tracker?->reference, $changed),
+        'order' => $order?->trackerCount,
+        'stopped' => $stopped->isActive,
+        'resumed' => array_map(fn ($one) => $one->isActive, $resumed),
+        'refreshed' => array_map(fn ($one) => $one->trackingCode, $refreshed),
+        'scanned' => [$scan->checkpoint?->status, $scan->tracker?->trackingCode],
+        'explained' => $kolli->trackers->explain($second->id)?->sentence !== '',
+        'incidents' => count($kolli->carriers->incidents()),
+        'mails' => count($kolli->mails->list($second->id)),
+        'resent' => $unknown->errorCode,
+        'analysed' => count($kolli->analytics->get(['CARRIER'])->rows),
+        'attention' => [$kolli->attention->get()?->count, count($needing), $marked],
+        'connectors' => [$reported->connector, count($kolli->connectors->list())],
+        'overview' => count($kolli->workspace->overview(days: 7)->trackersByStatus) > 0,
+        'deleted' => count(array_filter($kolli->trackers->deleteMany($ids), fn ($one) => in_array($one->deletedTrackerId, $ids, true))),
+    ];
+}
 
 echo json_encode([
     'created' => [$tracker->status, $tracker->carrier, count($tracker->checkpoints) > 0, $tracker->metadata],
@@ -106,10 +147,12 @@ echo json_encode([
     'busy' => [classOf($busy), $busy->retryAfter],
     'html' => classOf(failure(fn () => $behind('html')->workspace->get())),
     'redirect' => classOf(failure(fn () => $behind('moved')->workspace->get())),
+    'silent' => classOf(failure(fn () => (new Kolli("$front/silent", $key, timeout: 0.3, retries: 0))->workspace->get())),
     'plain' => classOf(failure(fn () => new Kolli('http://track.shop.com', $key))),
     'flaky' => [$once->trackingCode === $code, $kolli->trackers->count(['trackingCode' => [$code]])->count],
     'future' => $future?->status,
     'followed' => $followed,
     'verified' => [$verified->topic, $verified->id === $id],
     'faults' => array_map(fn (Closure $work) => failure($work)->errorCode, $faults),
+    'others' => others($kolli),
 ], JSON_THROW_ON_ERROR);

@@ -2,7 +2,7 @@
 # mypy: no-warn-return-any
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async
@@ -177,7 +177,7 @@ class AttentionApi:
 
     def page(self, *, after: Union[Optional[str], Unset] = UNSET, before: Union[Optional[str], Unset] = UNSET, first: Union[Optional[int], Unset] = UNSET, kind: Union[Optional[AttentionKind], Unset] = UNSET, last: Union[Optional[int], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET) -> Page[AttentionItem]:
         """What needs a person, the gravest reason and of each the newest tracker first, page by page."""
-        return self._caller.page("attentionItems", "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }", {"after": after, "before": before, "first": first, "kind": kind, "last": last, "state": state}, AttentionItem)
+        return self._caller.page("attentionItems", "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }", {"after": after, "before": before, "first": first, "kind": kind, "last": last, "state": state}, AttentionItem)
 
     def list(self, *, kind: Union[Optional[AttentionKind], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET, page_size: int = 100, after: Optional[str] = None) -> Iterator[AttentionItem]:
         """Every item, page by page."""
@@ -221,6 +221,30 @@ class WorkspaceApi:
     def overview(self, *, days: Union[Optional[int], Unset] = UNSET, time_zone: Union[Optional[str], Unset] = UNSET) -> Optional[Overview]:
         """The state of the workspace and mode in numbers. Large workspaces are counted at most once a minute."""
         return self._caller.value("overview", "query overview($days: Int, $timeZone: String) { overview(days: $days, timeZone: $timeZone) { carrierHealth { carrierId failures label name requests state } carrierPerformance { carrier carrierId delivered medianTransitHours onTimeRate } createdPerDay { count date } deliveredPerDay { count date } exceptions { count kind } needsAttention { attention count } silentUntil trackersByStatus { count status } troubled { count status } } }", {"days": days, "timeZone": time_zone}, Overview)
+
+
+class Nouns:
+    """What a client has methods for."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.trackers = TrackersApi(caller)
+        #: Scans by your own courier.
+        self.checkpoints = CheckpointsApi(caller)
+        self.events = EventsApi(caller)
+        self.carriers = CarriersApi(caller)
+        #: All parcels with one reference.
+        self.orders = OrdersApi(caller)
+        #: Mails to the recipient of a parcel.
+        self.mails = MailsApi(caller)
+        #: Delivery times and punctuality by carrier, service, lane and week.
+        self.analytics = AnalyticsApi(caller)
+        #: What needs a person.
+        self.attention = AttentionApi(caller)
+        #: Programs between Kolli and a shop, and what they report.
+        self.connectors = ConnectorsApi(caller)
+        #: Moves a parcel in test mode.
+        self.test = TestApi(caller)
+        self.workspace = WorkspaceApi(caller)
 
 
 class AsyncTrackersApi:
@@ -389,7 +413,7 @@ class AsyncAttentionApi:
 
     async def page(self, *, after: Union[Optional[str], Unset] = UNSET, before: Union[Optional[str], Unset] = UNSET, first: Union[Optional[int], Unset] = UNSET, kind: Union[Optional[AttentionKind], Unset] = UNSET, last: Union[Optional[int], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET) -> Page[AttentionItem]:
         """What needs a person, the gravest reason and of each the newest tracker first, page by page."""
-        return await self._caller.page("attentionItems", "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }", {"after": after, "before": before, "first": first, "kind": kind, "last": last, "state": state}, AttentionItem)
+        return await self._caller.page("attentionItems", "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }", {"after": after, "before": before, "first": first, "kind": kind, "last": last, "state": state}, AttentionItem)
 
     def list(self, *, kind: Union[Optional[AttentionKind], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET, page_size: int = 100, after: Optional[str] = None) -> AsyncIterator[AttentionItem]:
         """Every item, page by page."""
@@ -433,3 +457,27 @@ class AsyncWorkspaceApi:
     async def overview(self, *, days: Union[Optional[int], Unset] = UNSET, time_zone: Union[Optional[str], Unset] = UNSET) -> Optional[Overview]:
         """The state of the workspace and mode in numbers. Large workspaces are counted at most once a minute."""
         return await self._caller.value("overview", "query overview($days: Int, $timeZone: String) { overview(days: $days, timeZone: $timeZone) { carrierHealth { carrierId failures label name requests state } carrierPerformance { carrier carrierId delivered medianTransitHours onTimeRate } createdPerDay { count date } deliveredPerDay { count date } exceptions { count kind } needsAttention { attention count } silentUntil trackersByStatus { count status } troubled { count status } } }", {"days": days, "timeZone": time_zone}, Overview)
+
+
+class AsyncNouns:
+    """What a client has methods for."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self.trackers = AsyncTrackersApi(caller)
+        #: Scans by your own courier.
+        self.checkpoints = AsyncCheckpointsApi(caller)
+        self.events = AsyncEventsApi(caller)
+        self.carriers = AsyncCarriersApi(caller)
+        #: All parcels with one reference.
+        self.orders = AsyncOrdersApi(caller)
+        #: Mails to the recipient of a parcel.
+        self.mails = AsyncMailsApi(caller)
+        #: Delivery times and punctuality by carrier, service, lane and week.
+        self.analytics = AsyncAnalyticsApi(caller)
+        #: What needs a person.
+        self.attention = AsyncAttentionApi(caller)
+        #: Programs between Kolli and a shop, and what they report.
+        self.connectors = AsyncConnectorsApi(caller)
+        #: Moves a parcel in test mode.
+        self.test = AsyncTestApi(caller)
+        self.workspace = AsyncWorkspaceApi(caller)

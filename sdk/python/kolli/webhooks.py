@@ -54,6 +54,9 @@ def verify(
     if not is_authentic:
         raise WebhookError("WRONG_SIGNATURE", "No signature of the request belongs to the secret.")
     try:
-        return Event.read(json.loads(body))
-    except ValueError as error:
-        raise WebhookError("NOT_JSON", "The body was signed, but is not JSON.") from error
+        event = json.loads(body)
+    except ValueError:
+        event = None
+    if not isinstance(event, dict):
+        raise WebhookError("NOT_JSON", "The body was signed, but is not JSON of an event.")
+    return Event.read(event)

@@ -9,6 +9,7 @@ from kolli import (
     AsyncKolli,
     AuthenticationError,
     CarrierFilter,
+    CheckpointCreateInput,
     FileCursor,
     Kolli,
     KolliError,
@@ -16,6 +17,7 @@ from kolli import (
     RequestError,
     TrackerCreateInput,
     TrackerFilter,
+    TrackerUpdateInput,
     TransportError,
     UserError,
     WebhookError,
@@ -103,7 +105,52 @@ faults = [
     lambda: webhooks.verify(body, headers, secret),
     lambda: webhooks.verify(body + b" ", headers, secret, **at),
     lambda: webhooks.verify(body, headers, "whsec_AAAA", **at),
+    *(
+        lambda signed=signed: webhooks.verify(signed["body"], {**headers, "webhook-signature": signed["signature"]}, secret, **at)
+        for signed in vector["nonEvents"]
+    ),
 ]
+
+
+def others():
+    """The methods that nothing above calls."""
+    second, third = (kolli.trackers.get_by_code(known) for known in ("CONTRACT-2", "CONTRACT-3"))
+    ids = [second.id, third.id]
+    changed = kolli.trackers.update_many([TrackerUpdateInput(id=one, reference="order 7") for one in ids])
+    order = kolli.orders.get("order 7")
+    stopped = kolli.trackers.stop(second.id)
+    resumed = [kolli.trackers.resume(second.id), kolli.trackers.resume_many([third.id])[0].tracker]
+    refreshed = [kolli.trackers.refresh(second.id), *(one.tracker for one in kolli.trackers.refresh_many(ids))]
+    kolli.trackers.create(tracking_code="BK-CONTRACT", carrier="OWN_COURIER")
+    [scan] = kolli.checkpoints.create(
+        [
+            CheckpointCreateInput(
+                tracking_code="BK-CONTRACT", id="scan-1", status="OUT_FOR_DELIVERY", scanned_at="2026-03-01T09:30:00+01:00"
+            )
+        ]
+    )
+    unknown = failure(lambda: kolli.mails.resend("gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e"))
+    needing = list(kolli.attention.list(kind="DAMAGED"))
+    marked = kolli.attention.mark(ids=ids, state="DONE")
+    reported = kolli.connectors.report(connector="csv", name="contract")
+    return {
+        "updated": [one.tracker.reference for one in changed],
+        "order": order.tracker_count,
+        "stopped": stopped.is_active,
+        "resumed": [one.is_active for one in resumed],
+        "refreshed": [one.tracking_code for one in refreshed],
+        "scanned": [scan.checkpoint.status, scan.tracker.tracking_code],
+        "explained": len(kolli.trackers.explain(second.id).sentence) > 0,
+        "incidents": len(kolli.carriers.incidents()),
+        "mails": len(kolli.mails.list(second.id)),
+        "resent": unknown.code,
+        "analysed": len(kolli.analytics.get(by=["CARRIER"]).rows),
+        "attention": [kolli.attention.get().count, len(needing), marked],
+        "connectors": [reported.connector, len(kolli.connectors.list())],
+        "overview": len(kolli.workspace.overview(days=7).trackers_by_status) > 0,
+        "deleted": sum(one.deleted_tracker_id in ids for one in kolli.trackers.delete_many(ids)),
+    }
+
 
 print(
     json.dumps(
@@ -130,12 +177,14 @@ print(
             "busy": [class_of(busy), busy.retry_after],
             "html": class_of(failure(lambda: behind("html").workspace.get())),
             "redirect": class_of(failure(lambda: behind("moved").workspace.get())),
+            "silent": class_of(failure(lambda: Kolli(f"{front}/silent", key, timeout=0.3, retries=0).workspace.get())),
             "plain": class_of(failure(lambda: Kolli("http://track.shop.com", key))),
             "flaky": [once.tracking_code == code, kolli.trackers.count(filter=TrackerFilter(tracking_code=[code])).count],
             "future": future.status,
             "followed": [[one.type, one.sequence, one.data.status] for one in followed],
             "verified": [verified.topic, verified.id == vector["id"]],
             "faults": [failure(work).code for work in faults],
+            "others": others(),
         }
     )
 )

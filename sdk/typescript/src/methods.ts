@@ -474,7 +474,7 @@ export class AttentionApi {
     return this.#caller.page<AttentionItem>({
       field: "attentionItems",
       document:
-        "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }",
+        "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }",
       variables: options,
       request,
     });
@@ -581,16 +581,38 @@ export class WorkspaceApi {
   }
 }
 
-export const nounsOf = (caller: Caller) => ({
-  trackers: new TrackersApi(caller),
-  checkpoints: new CheckpointsApi(caller),
-  events: new EventsApi(caller),
-  carriers: new CarriersApi(caller),
-  orders: new OrdersApi(caller),
-  mails: new MailsApi(caller),
-  analytics: new AnalyticsApi(caller),
-  attention: new AttentionApi(caller),
-  connectors: new ConnectorsApi(caller),
-  test: new TestApi(caller),
-  workspace: new WorkspaceApi(caller),
-});
+/** What a client has methods for. */
+export class Nouns {
+  readonly trackers: TrackersApi;
+  /** Scans by your own courier. */
+  readonly checkpoints: CheckpointsApi;
+  readonly events: EventsApi;
+  readonly carriers: CarriersApi;
+  /** All parcels with one reference. */
+  readonly orders: OrdersApi;
+  /** Mails to the recipient of a parcel. */
+  readonly mails: MailsApi;
+  /** Delivery times and punctuality by carrier, service, lane and week. */
+  readonly analytics: AnalyticsApi;
+  /** What needs a person. */
+  readonly attention: AttentionApi;
+  /** Programs between Kolli and a shop, and what they report. */
+  readonly connectors: ConnectorsApi;
+  /** Moves a parcel in test mode. */
+  readonly test: TestApi;
+  readonly workspace: WorkspaceApi;
+
+  constructor(caller: Caller) {
+    this.trackers = new TrackersApi(caller);
+    this.checkpoints = new CheckpointsApi(caller);
+    this.events = new EventsApi(caller);
+    this.carriers = new CarriersApi(caller);
+    this.orders = new OrdersApi(caller);
+    this.mails = new MailsApi(caller);
+    this.analytics = new AnalyticsApi(caller);
+    this.attention = new AttentionApi(caller);
+    this.connectors = new ConnectorsApi(caller);
+    this.test = new TestApi(caller);
+    this.workspace = new WorkspaceApi(caller);
+  }
+}

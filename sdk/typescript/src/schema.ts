@@ -713,14 +713,6 @@ export type AttentionItem = {
   readonly tracker: TrackerSummary | null;
 };
 
-/** One AttentionItem in a page, with its place in the order. */
-export type AttentionItemEdge = {
-  /** The place of this edge, for after or before. */
-  readonly cursor: string;
-  /** The AttentionItem. */
-  readonly node: AttentionItem;
-};
-
 /** A carrier a tracking code may belong to. */
 export type CarrierCandidate = {
   /** The carrier. */

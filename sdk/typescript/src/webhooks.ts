@@ -29,6 +29,14 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   }
 };
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const keyOf = (secret: string): Promise<CryptoKey> => {
   const bytes = fromBase64(secret.replace(/^whsec_/, ""));
   if (!bytes) throw new TypeError("A webhook secret is whsec_ and base64 after it, as Kolli showed it.");
@@ -58,11 +66,10 @@ const verify = async (
   for (const key of await Promise.all([secret].flat().map(keyOf)))
     for (const signature of given) if (await crypto.subtle.verify("HMAC", key, signature, signed)) isAuthentic = true;
   if (!isAuthentic) throw new WebhookError("WRONG_SIGNATURE", "No signature of the request belongs to the secret.");
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new WebhookError("NOT_JSON", "The body was signed, but is not JSON.");
-  }
+  const event = parsed(new TextDecoder().decode(body));
+  if (typeof event !== "object" || event === null || Array.isArray(event))
+    throw new WebhookError("NOT_JSON", "The body was signed, but is not JSON of an event.");
+  return event as Event;
 };
 
 export const webhooks = { verify };

@@ -75,7 +75,7 @@ const followUntil = async (count: number): Promise<Event[]> => {
 };
 const followed = [await followUntil(2), await followUntil(1)].flat();
 
-const { secret, id, timestamp, body, signature } = JSON.parse(VECTOR!);
+const { secret, id, timestamp, body, signature, nonEvents } = JSON.parse(VECTOR!);
 const headers = { "Webhook-Id": id, "webhook-timestamp": String(timestamp), "webhook-signature": `v1,AAAA v2,x ${signature}` };
 const at = { now: () => timestamp * 1000 };
 const verified = await webhooks.verify(Buffer.from(body), headers, ["whsec_AAAA", secret], at);
@@ -84,7 +84,50 @@ const faults = [
   () => webhooks.verify(body, headers, secret),
   () => webhooks.verify(`${body} `, headers, secret, at),
   () => webhooks.verify(body, headers, "whsec_AAAA", at),
+  ...nonEvents.map((signed: { body: string; signature: string }) => () => {
+    return webhooks.verify(signed.body, { ...headers, "webhook-signature": signed.signature }, secret, at);
+  }),
 ];
+
+/** The methods that nothing above calls. */
+const others = async () => {
+  const [second, third] = await Promise.all(["CONTRACT-2", "CONTRACT-3"].map((known) => kolli.trackers.getByCode(known)));
+  const ids = [second!.id, third!.id];
+  const changed = await kolli.trackers.updateMany(ids.map((one) => ({ id: one, reference: "order 7" })));
+  const order = await kolli.orders.get("order 7");
+  const stopped = await kolli.trackers.stop(second!.id);
+  const resumed = [await kolli.trackers.resume(second!.id), (await kolli.trackers.resumeMany([third!.id]))[0]!.tracker!];
+  const refreshed = [
+    await kolli.trackers.refresh(second!.id),
+    ...(await kolli.trackers.refreshMany(ids)).map((one) => one.tracker!),
+  ];
+  await kolli.trackers.create({ trackingCode: "BK-CONTRACT", carrier: "OWN_COURIER" });
+  const [scan] = await kolli.checkpoints.create([
+    { trackingCode: "BK-CONTRACT", id: "scan-1", status: "OUT_FOR_DELIVERY", scannedAt: "2026-03-01T09:30:00+01:00" },
+  ]);
+  const unknown = "gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e";
+  const needing: string[] = [];
+  for await (const { subject } of kolli.attention.list({ kind: "DAMAGED" })) needing.push(subject);
+  const marked = await kolli.attention.mark({ ids, state: "DONE" });
+  const reported = await kolli.connectors.report({ connector: "csv", name: "contract" });
+  return {
+    updated: changed.map((one) => one.tracker?.reference),
+    order: order?.trackerCount,
+    stopped: stopped.isActive,
+    resumed: resumed.map(({ isActive }) => isActive),
+    refreshed: refreshed.map(({ trackingCode }) => trackingCode),
+    scanned: [scan?.checkpoint?.status, scan?.tracker?.trackingCode],
+    explained: (await kolli.trackers.explain(second!.id))!.sentence.length > 0,
+    incidents: (await kolli.carriers.incidents()).length,
+    mails: (await kolli.mails.list(second!.id)).length,
+    resent: ((await failure(() => kolli.mails.resend(unknown))) as UserError).code,
+    analysed: (await kolli.analytics.get({ by: ["CARRIER"] }))?.rows.length,
+    attention: [(await kolli.attention.get())?.count, needing.length, marked],
+    connectors: [reported.connector, (await kolli.connectors.list()).length],
+    overview: (await kolli.workspace.overview({ days: 7 }))!.trackersByStatus.length > 0,
+    deleted: (await kolli.trackers.deleteMany(ids)).filter((one) => ids.includes(one.deletedTrackerId!)).length,
+  };
+};
 
 console.log(
   JSON.stringify({
@@ -112,11 +155,15 @@ console.log(
     busy: [classOf(busy), busy.retryAfter],
     html: classOf(await failure(() => behind("html").workspace.get())),
     redirect: classOf(await failure(() => behind("moved").workspace.get())),
+    silent: classOf(
+      await failure(() => new Kolli({ url: `${front}/silent`, key: key!, timeout: 300, retries: 0 }).workspace.get()),
+    ),
     plain: classOf(await failure(() => new Kolli({ url: "http://track.shop.com", key: key! }))),
     flaky: [once.trackingCode === code, (await kolli.trackers.count({ filter: { trackingCode: [code] } })).count],
     future: future?.status,
     followed: followed.map(({ type, sequence, data }) => [type, sequence, data?.status]),
     verified: [verified.topic, verified.id === id],
     faults: await Promise.all(faults.map(async (work) => ((await failure(work)) as WebhookError).code)),
+    others: await others(),
   }),
 );

@@ -1,4 +1,5 @@
 import { trackerBounds } from "../../trackers/bounds.ts";
+import { onceByRepeating } from "../../trackers/create/once.ts";
 import { mayChangeTrackers } from "../../trackers/tracker-commands.ts";
 import { type TrackerUserError, userError } from "../../trackers/user-errors.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
@@ -25,6 +26,7 @@ export const createCheckpoints = defineUseCase({
     if (refusal) return { results: [], trackerUserErrors: [refusal] };
     return { results: await ownScans.create(scope, input), trackerUserErrors: [] };
   },
+  once: onceByRepeating,
   audit: {
     action: "checkpoint.create",
     exceptKeys: true,

@@ -8,7 +8,7 @@ const listOf = (items: readonly string[]): string => items.map((item) => `- ${it
 
 /** `docs/moving/<name>.md`: call by call what works, and the words, from the tables that translate. */
 const renderMovingDoc = ({ name, title, routes, elsewhere, docs }: RivalApi): string => {
-  const { clients, tested, webhooks, moving, tables, differences } = docs;
+  const { clients, tested, webhooks, moving, fields, tables, differences } = docs;
   const refused = elsewhere.map(({ title: what, paths, failure }) => [
     what,
     paths.map((path) => `\`${path}\``).join(", "),
@@ -40,6 +40,18 @@ const renderMovingDoc = ({ name, title, routes, elsewhere, docs }: RivalApi): st
     "## Comparing before you move",
     `\`KOLLI_MOVE_KEY=… kolli shadow ${name} --workspace Shadow\` lets both track the same parcels for a week (\`--days\`) and looks at ${title} every 15 min (\`--every\`). Give the shadow its own workspace, connect your carriers there, and keep Kolli running: its checks are what is compared. Nothing is sent to your customers, because a shadow's workspace must not have webhooks or other destinations: the command refuses one that has, at its start and before each look ([why](../decisions/a-shadow-has-its-own-workspace.md)).`,
     `The report says for each carrier who knew a status first and by how much (median, and what 90 % did not exceed), which statuses only one side knew, and for each parcel on which they disagree both sides' words. Between two looks, Kolli does not know when ${title} learnt a status: it counts Kolli as first only if ${title} did not know the status at a look after that, and the other way round.${name === "aftership" ? " AfterShip reports when it learnt of each scan, which is used instead." : ""} What a month costs and saves is computed from the amounts that you give (\`--price-per-parcel\`, \`--parcels-per-month\`, \`--kolli-per-month\`). The command can be stopped and run again; \`--report\` prints what was observed until now, and \`--json\` the same for programs. Then delete the workspace, and move into the one that you use.`,
+    "## Fields",
+    `What ${title}'s fields are in Kolli's own API, for code that you write anew:`,
+    tableOf(
+      [`${title}'s`, "Kolli's"],
+      fields.map(([theirs, ours]) => [
+        theirs
+          .split(", ")
+          .map((path) => `\`${path}\``)
+          .join(", "),
+        ours,
+      ]),
+    ),
     ...tables.flatMap(({ title: heading, columns, rows }) => [`## ${heading}`, tableOf(columns, rows)]),
     "## What differs",
     listOf(differences),

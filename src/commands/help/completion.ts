@@ -14,8 +14,9 @@ const bashScript = (
   nodes: readonly CommandNode[],
 ): string => `# bash completion for kolli. In ~/.bashrc: eval "$(kolli completion bash)"
 _kolli() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" next word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  local current="\${COMP_WORDS[COMP_CWORD]}" path="" next word nth=1
+  while [ "$nth" -lt "$COMP_CWORD" ]; do
+    word="\${COMP_WORDS[nth]}" nth=$((nth + 1))
     case "$word" in -*) ;; *) next="\${path:+$path }$word"; _kolli_after "$next" >/dev/null && path="$next" ;; esac
   done
   COMPREPLY=($(compgen -W "$(_kolli_after "$path")" -- "$current"))
@@ -38,22 +39,34 @@ const zshScript = (nodes: readonly CommandNode[]): string =>
 autoload -U +X bashcompinit && bashcompinit
 ${bashScript(nodes).split("\n").slice(1).join("\n")}`;
 
+/** The longest path of commands that was typed decides, as in bash: a word such as "restore" is a command in two places. */
+const fishPlace = (nodes: readonly CommandNode[]): string => `set -g __kolli_paths ${allNodes(nodes)
+  .map(({ path }) => quoted(path.join(" ")))
+  .join(" ")}
+function __kolli_at
+  set -l path
+  for word in (commandline -opc)[2..]
+    set -l next (string join ' ' -- $path $word)
+    contains -- $next $__kolli_paths; and set path $path $word
+  end
+  test "$path" = "$argv[1]"
+end`;
+
 const fishScript = (nodes: readonly CommandNode[]): string => {
-  const lines = allNodes(nodes).flatMap(({ path, description, options, children }) => {
-    const above = path.slice(0, -1);
-    const isHere = above.length === 0 ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${above.at(-1)}`;
-    const own = `complete -c kolli -f -n ${quoted(isHere)} -a ${path.at(-1)} -d ${quoted(description)}`;
-    const within = path.map((word) => `__fish_seen_subcommand_from ${word}`).join("; and ");
-    const flags = children.length > 0 ? [] : options.filter(({ flag }) => flag.startsWith("--"));
+  const lines = allNodes(nodes).flatMap(({ path, description, options }) => {
+    const placeOf = (words: readonly string[]) => `-n ${quoted(`__kolli_at "${words.join(" ")}"`)}`;
     return [
-      own,
-      ...flags.map(
-        ({ flag, description: text, takesValue }) =>
-          `complete -c kolli -n ${quoted(within)} -l ${flag.slice(2)} -d ${quoted(text)}${takesValue ? " -r" : ""}`,
-      ),
+      `complete -c kolli -f ${placeOf(path.slice(0, -1))} -a ${path.at(-1)} -d ${quoted(description)}`,
+      ...options
+        .filter(({ flag }) => flag.startsWith("--"))
+        .map(
+          ({ flag, description: text, takesValue }) =>
+            `complete -c kolli ${placeOf(path)} -l ${flag.slice(2)} -d ${quoted(text)}${takesValue ? " -r" : ""}`,
+        ),
     ];
   });
-  return `# fish completion for kolli. Once: kolli completion fish > ~/.config/fish/completions/kolli.fish\n${lines.join("\n")}`;
+  const head = "# fish completion for kolli. Once: kolli completion fish > ~/.config/fish/completions/kolli.fish";
+  return [head, fishPlace(nodes), ...lines].join("\n");
 };
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;

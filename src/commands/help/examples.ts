@@ -87,8 +87,20 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   schema: ["schema"],
 };
 
-/** The last part of a command's help; nothing for a group, whose commands have their own. */
+/** Of the whole: what someone tries first, here and on a Kolli elsewhere. */
+const first = ["serve", "keys create", "track", "listen", "login"];
+
+/** A group shows the first example of each of its commands. */
+const examplesOf = (path: readonly string[]): readonly string[] => {
+  const name = path.join(" ");
+  const own = examples[name];
+  if (own) return own;
+  const names = path.length === 0 ? first : Object.keys(examples).filter((one) => one.startsWith(`${name} `));
+  return names.map((one) => examples[one]![0]!);
+};
+
+/** The last part of a command's help; for no words, of the help of all. */
 export const exampleText = (path: readonly string[]): string => {
-  const own = examples[path.join(" ")];
-  return own ? `\nExamples:\n${own.map((example) => `  ${ownCommand.command} ${example}`).join("\n")}` : "";
+  const own = examplesOf(path);
+  return own.length > 0 ? `\nExamples:\n${own.map((example) => `  ${ownCommand.command} ${example}`).join("\n")}` : "";
 };

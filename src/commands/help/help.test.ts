@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { runCommand } from "../../program.ts";
 import { allNodes, leavesOf, readCommandTree } from "./command-tree.ts";
 import { completionScript, completionShells } from "./completion.ts";
 import { examples } from "./examples.ts";
@@ -41,18 +40,6 @@ test("every command that prints data has --json", () => {
   expect(missing.map(nameOf)).toEqual(withoutJson);
 });
 
-test("the help of a command shows its examples", async () => {
-  const written: string[] = [];
-  const { write } = process.stdout;
-  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write;
-  try {
-    expect(await runCommand(["keys", "create", "--help"])).toBe(0);
-  } finally {
-    process.stdout.write = write;
-  }
-  expect(written.join("")).toMatch(/Examples:\n.+ keys create --mode test\n/);
-});
-
 const completed = (...words: string[]): string[] => {
   const script = `${completionScript("bash", tree)}
 COMP_WORDS=(kolli ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length}; _kolli; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -66,6 +53,29 @@ test("bash completes commands, subcommands and options", () => {
   expect(completed("keys", "")).toEqual(["create", "list", "update", "roll", "revoke", "--help"]);
   expect(completed("keys", "create", "--mo")).toEqual(["--mode"]);
   expect(completed("track", "1Z999AA10123456784", "--carrier", "UPS", "--js")).toEqual(["--json"]);
+});
+
+test("bash completes every command: its subcommands or its options, and each of them by its first letters", () => {
+  const wordsOf = ({ children, options }: (typeof tree)[number]) => [
+    ...children.map(({ path }) => path.at(-1)!),
+    ...options.map(({ flag }) => flag),
+  ];
+  const typed = allNodes(tree).flatMap((node) => [
+    { typed: [...node.path, ""], wanted: wordsOf(node) },
+    ...wordsOf(node).map((word) => ({
+      typed: [...node.path, word],
+      wanted: wordsOf(node).filter((one) => one.startsWith(word)),
+    })),
+  ]);
+  const asked = typed.map(
+    ({ typed: words }) =>
+      `COMP_WORDS=(kolli ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length}; _kolli; echo "\${COMPREPLY[*]}"`,
+  );
+  const { stdout } = spawnSync("bash", ["--norc"], {
+    input: `${completionScript("bash", tree)}\n${asked.join("\n")}\n`,
+    encoding: "utf8",
+  });
+  expect(stdout.trimEnd().split("\n")).toEqual(typed.map(({ wanted }) => wanted.join(" ")));
 });
 
 test("every shell's script names every command and option, and is valid where the shell is installed", () => {

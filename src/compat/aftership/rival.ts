@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
 import { aftershipErrorOf, metaCodes } from "./errors.ts";
+import { aftershipFieldRows } from "./fields.ts";
 import { aftershipRoutes } from "./routes.ts";
 import { aftershipVersions, completedSubtags, slugRows, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
 import { aftershipTestSlug, aftershipTestTags } from "./test-numbers.ts";
@@ -65,6 +66,7 @@ export const aftershipApi: RivalApi = {
     webhooks:
       "`aftership-hmac-sha256` is the HMAC-SHA-256 of the body with the webhook's secret, in Base64. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `tracking_update`, TRACKER_ESTIMATE_CHANGED is `edd_revise`; other topics are not sent.",
     moving: "Each keeps its ID and what you gave it: `/compat/aftership` finds it by that, and shows it in answers and webhooks.",
+    fields: aftershipFieldRows,
     tables: [
       {
         title: "Status words",

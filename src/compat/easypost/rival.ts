@@ -1,6 +1,7 @@
 import { basicOrBearer } from "../keys.ts";
 import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
+import { easypostFields } from "./fields.ts";
 import { easypostRoutes } from "./routes.ts";
 import { easypostCarriers, easypostStaleDetail, easypostStatusRules, easypostTestCodes } from "./words.ts";
 
@@ -107,6 +108,7 @@ export const easypost: RivalApi = {
     webhooks:
       "`X-Hmac-Signature` is what `validateWebhook` of EasyPost's SDKs verifies; `X-Hmac-Signature-V2`, `X-Timestamp` and `X-Path` are EasyPost's second version of it. While a secret is rotated, the new one signs.",
     moving: "Each keeps its ID: `/compat/easypost` finds it by that, and shows it in answers and webhooks.",
+    fields: easypostFields,
     tables: [
       {
         title: "Status words",

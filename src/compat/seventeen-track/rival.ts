@@ -1,6 +1,7 @@
 import type { RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
 import { seventeenTrackCodes, seventeenTrackErrorOf } from "./errors.ts";
+import { seventeenTrackFieldRows } from "./fields.ts";
 import { seventeenTrackRoutes } from "./routes.ts";
 import { specialSubStatuses, subStatusRules } from "./tables.ts";
 
@@ -28,6 +29,7 @@ export const seventeenTrackApi: RivalApi = {
     webhooks:
       "`sign` is the SHA-256 of the body, a slash and the webhook's secret, in hexadecimal digits. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `TRACKING_UPDATED`, the end of tracking because of silence is `TRACKING_STOPPED`; other topics are not sent.",
     moving: "17TRACK has no IDs: the number and the carrier are kept. It takes three requests a second, with 40 numbers each.",
+    fields: seventeenTrackFieldRows,
     tables: [
       {
         title: "Status words",

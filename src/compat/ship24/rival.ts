@@ -2,6 +2,7 @@ import { basicOrBearer } from "../keys.ts";
 import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
 import { ship24Codes, ship24ErrorOf } from "./errors.ts";
+import { ship24FieldRows } from "./fields.ts";
 import { ship24Routes } from "./routes.ts";
 import { announcedMilestone, ship24Couriers, ship24StatusRules } from "./tables.ts";
 import { ship24Samples } from "./test-numbers.ts";
@@ -42,6 +43,7 @@ export const ship24Api: RivalApi = {
       "As at Ship24 there is no signature: `Authorization` has the webhook's secret, which your receiver compares. The log of deliveries does not show it.",
     moving:
       "Each keeps its ID: `/compat/ship24` finds it by that, and shows it in answers. Ship24 shows events of one tracker at a time and takes 10 requests a second, so 100,000 trackers take about three hours.",
+    fields: ship24FieldRows,
     tables: [
       {
         title: "Status words",

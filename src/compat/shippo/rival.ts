@@ -1,6 +1,7 @@
 import { anyScheme } from "../keys.ts";
 import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
+import { shippoFields } from "./fields.ts";
 import { shippoRoutes } from "./routes.ts";
 import { shippoActions, shippoCarriers, shippoLostCode, shippoStatusRules, shippoTestCodes } from "./words.ts";
 
@@ -38,6 +39,7 @@ export const shippo: RivalApi = {
       "`Shippo-Auth-Signature: t=<seconds>,v1=<hex>` is HMAC-SHA-256 over `<seconds>.<body>` with the webhook's secret as text, as Shippo sends it to accounts for which it is switched on. While a secret is rotated, the new one signs.",
     moving:
       "Shippo has no call that lists tracks: export your tracking numbers to a CSV file with the columns `Carrier` and `Tracking number`, and name it with `--codes`.",
+    fields: shippoFields,
     tables: [
       {
         title: "Status words",

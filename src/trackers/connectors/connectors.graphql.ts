@@ -107,7 +107,11 @@ export const defineConnectors = (
   const Payload = builder.objectRef<Reported>("ConnectorReportPayload").implement({
     description: "The result of connectorReport.",
     fields: (t) => ({
-      connector: t.expose("connector", { type: ConnectorType, description: "As it is stored now." }),
+      connector: t.expose("connector", {
+        type: ConnectorType,
+        nullable: true,
+        description: "As it is stored now; null if nothing was done.",
+      }),
       trackerUserErrors: t.expose("trackerUserErrors", {
         type: [UserError],
         description: "Errors that the caller can fix; empty on success.",

@@ -4,7 +4,9 @@ import { printable } from "../../lib/printable.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import { trackerBounds } from "../bounds.ts";
+import { onceForPlain } from "../create/once.ts";
 import { mayChangeTrackers } from "../tracker-commands.ts";
+import type { TrackerUserError } from "../user-errors.ts";
 import { forgetConnectors, listConnectors, saveConnector } from "./connectors.sql.ts";
 
 /** Something that a connector could not do and will not try again. */
@@ -73,7 +75,7 @@ export const reportConnector = defineUseCase({
     { scope },
     input: ConnectorReportInput,
     { db, clock }: UseCaseDeps,
-  ): Promise<{ connector: ReportedConnector; trackerUserErrors: never[] }> {
+  ): Promise<{ connector: ReportedConnector | null; trackerUserErrors: TrackerUserError[] }> {
     const connector = input.connector.toLowerCase();
     const name = shortText(input.name);
     if (!/^[a-z0-9-]{1,40}$/.test(connector))
@@ -87,6 +89,7 @@ export const reportConnector = defineUseCase({
     await forgetConnectors(db, scope, { since: now - forgottenAfterMs, limit: trackerBounds.connectorsOfWorkspace.cap });
     return { connector: { connector, name, ...report, reportedAt: now }, trackerUserErrors: [] };
   },
+  once: onceForPlain({ connector: null }),
   audit: "nothing",
 });
 

@@ -13,6 +13,7 @@ import { checkKey, inSortedOrder } from "./idempotency-key.ts";
 type One = {
   tracker?: TrackerView | null;
   deletedTrackerId?: string | null;
+  isNew?: boolean;
   trackerUserErrors: TrackerUserError[];
 };
 type Many = { results: readonly One[]; trackerUserErrors: TrackerUserError[] };
@@ -59,7 +60,10 @@ const ofTrackers = { keep, restore };
 const once =
   <Answer extends Plain, Stored>(
     refuse: (error: TrackerUserError) => Answer,
-    ways: { keep(answer: Answer): Stored | null; restore(db: Database, scope: Scope, stored: Stored): Answer | Promise<Answer> },
+    ways: {
+      keep(answer: Answer): Stored | null;
+      restore(db: Database, scope: Scope, stored: Stored, run: () => Promise<Answer>): Answer | Promise<Answer>;
+    },
   ): RunOnce =>
   async <Output>({ name, caller, input, deps: { db, clock } }: RepeatableCall, run: () => Promise<Output>) => {
     const key = checkKey(caller.idempotencyKey);
@@ -70,10 +74,11 @@ const once =
       isRepeat = true;
     };
     const call = { key: key.value!, heldBy: name, inputHash, trackerId: newUuid(clock.now()), patienceMs, onRepeat };
+    const make = run as () => Promise<never>;
     const output = await answerOnce<Answer, Stored>({ db, clock }, caller.scope, call, {
-      make: run as () => Promise<never>,
+      make,
       keep: ways.keep,
-      restore: (stored) => ways.restore(db, caller.scope, stored),
+      restore: (stored) => ways.restore(db, caller.scope, stored, make),
       refuse,
     });
     return { output: output as unknown as Output, isRepeat };
@@ -85,6 +90,11 @@ export const onceForDeletion = once<One | Many, StoredAnswer>(
   (error) => ({ deletedTrackerId: null, trackerUserErrors: [error] }),
   ofTrackers,
 );
+/** A call that is repeated because its answer was lost says again that it created the tracker. */
+export const onceForFindOrCreate = once<One | Many, StoredAnswer>(
+  (error) => ({ isNew: false, tracker: null, trackerUserErrors: [error] }),
+  ofTrackers,
+);
 /** For a list of either. */
 export const onceForMany = once<One | Many, StoredAnswer>((error) => ({ results: [], trackerUserErrors: [error] }), ofTrackers);
 
@@ -94,3 +104,12 @@ export const onceForPlain = (nothing: object): RunOnce =>
     keep: (answer) => (answer.trackerUserErrors.length === 0 ? answer : null),
     restore: (_db, _scope, kept) => kept,
   });
+
+/** For a list that changes nothing if it is done again: its answer is given by doing so, and the key says that it is a repeated one. */
+export const onceByRepeating: RunOnce = once<Many, Record<string, never>>(
+  (error) => ({ results: [], trackerUserErrors: [error] }),
+  {
+    keep: ({ results }) => (results.some(isDone) ? {} : null),
+    restore: (_db, _scope, _kept, run) => run(),
+  },
+);

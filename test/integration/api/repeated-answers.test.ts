@@ -115,10 +115,38 @@ test("several changes in one document share its key: each is done once", async (
   expect([again.body.data, again.headers[header]]).toEqual([first.body.data, "true"]);
 });
 
-/** Creations hold their key together with the tracker's ID; the others change nothing if they are repeated. */
-const withoutKey = ["trackerCreate", "trackerBulkCreate", "trackerFindOrCreate", "checkpointCreate", "connectorReport"];
+test("what can be repeated without a key says with one that it was, and that it created the tracker", async () => {
+  const input = { trackingCode: "REPEAT-FIND", carrier: "UPS" };
+  const find = (name: string, more = {}) => rest("POST", "/v1/trackers/find-or-create", { ...input, ...more }, once(name));
+  const first = await find("find");
+  const again = await find("find");
+  expect([first.body.isNew, first.headers[header]]).toEqual([true, undefined]);
+  expect([again.body.isNew, again.body.tracker.id, again.headers[header]]).toEqual([true, first.body.tracker.id, "true"]);
+  expect((await find("another")).body.isNew).toBe(false);
+  const other = await find("find", { reference: "x" });
+  expect([other.status, other.body.errors?.[0].extensions.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
 
-test("every mutation takes an Idempotency-Key, or repeating it changes nothing", () => {
+  await rest("POST", "/v1/trackers", { trackingCode: "REPEAT-SCAN", carrier: "OWN_COURIER" });
+  const scan = { trackingCode: "REPEAT-SCAN", id: "scan-1", status: "IN_TRANSIT", scannedAt: "2026-03-01T09:30:00Z" };
+  const add = () => rest("POST", "/v1/checkpoints", { input: [scan] }, once("scan"));
+  const [added, addedAgain] = [await add(), await add()];
+  expect([added.headers[header], addedAgain.headers[header]]).toEqual([undefined, "true"]);
+  expect(addedAgain.body.results[0].tracker.id).toBe(added.body.results[0].tracker.id);
+
+  const report = (failure: string | null, name: string) =>
+    rest("POST", "/v1/connectors/report", { connector: "csv", name: "repeat", failure }, once(name));
+  expect((await report("stuck", "report 1")).headers[header]).toBeUndefined();
+  expect((await report(null, "report 2")).body.connector.health).toBe("WORKING");
+  const late = await report("stuck", "report 1");
+  expect([late.body.connector.failure, late.headers[header]]).toEqual(["stuck", "true"]);
+  expect((await rest("GET", "/v1/connectors")).body.nodes[0].health).toBe("WORKING");
+  expect((await report("other", "report 1")).body.errors[0].extensions.code).toBe("IDEMPOTENCY_KEY_REUSED");
+});
+
+/** Creations hold their key together with the tracker's ID. */
+const withoutKey = ["trackerCreate", "trackerBulkCreate"];
+
+test("every mutation takes an Idempotency-Key", () => {
   const mutations = Object.keys(buildPublicSchema().getMutationType()!.getFields());
   const without = mutations.filter((name) => !useCases.get(`Mutation.${name}`)!.takesKey);
   expect(without.toSorted()).toEqual(withoutKey.toSorted());

@@ -147,7 +147,7 @@ const refusals: Readonly<Record<string, readonly [sent: unknown, status: number,
   "GET /v1/carriers/incidents": ["?first=0", 400, "BAD_USER_INPUT"],
   "GET /v1/carriers/candidates": ["", 400, "BAD_USER_INPUT"],
   "GET /v1/connectors": ["?colour=red", 400, "BAD_USER_INPUT"],
-  "POST /v1/connectors/report": [{ connector: "no name!", name: "x", state: "OK" }, 400, "BAD_USER_INPUT"],
+  "POST /v1/connectors/report": [{ connector: "no name!", name: "x" }, 400, "BAD_USER_INPUT"],
 };
 
 test("every operation answers a refusal with a status that says so, and with errors alone", async () => {

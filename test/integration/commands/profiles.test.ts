@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { remoteBounds } from "../../../src/commands/remote/bounds.ts";
+import { eventually } from "../../support/eventually.ts";
 import { openCommandLine } from "../../support/processes/command-line.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -62,6 +64,55 @@ test("a profile is named by an option or the environment, and what contradicts i
     expect([code, err]).toEqual([1, expect.stringMatching(words)]);
   }
 });
+
+/** Every command that works from afar; a test of the help says that there are no others. */
+const remote: Readonly<Record<string, readonly string[]>> = {
+  track: ["PROFILE-1", "--carrier", "ups", "--json"],
+  trigger: ["TRACKER_UPDATED", "--json"],
+  advance: ["gid://kolli/Tracker/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e"],
+  listen: ["--forward-to", "http://127.0.0.1:9/hook"],
+  mcp: [],
+};
+
+test("every command that works from afar uses a profile", async () => {
+  expect((await login("--profile", "all")).code).toBe(0);
+  const given = ["--profile", "all"];
+  const tracked = await commands.run(["track", ...remote.track!, ...given]);
+  expect(tracked, tracked.err).toMatchObject({ code: 0 });
+  expect(await commands.run(["trigger", ...remote.trigger!, ...given])).toMatchObject({ code: 0 });
+  expect(await commands.run(["advance", JSON.parse(tracked.out).id, ...given])).toMatchObject({ code: 0 });
+  const listening = commands.start(["listen", ...remote.listen!, ...given]);
+  await eventually(() => listening.output.err.includes("Ready."));
+  listening.child.kill("SIGTERM");
+  expect((await once(listening.child, "close"))[0]).toBe(0);
+  // Its standard input has ended, and so has its work.
+  const agent = commands.start(["mcp", ...given]);
+  expect([(await once(agent.child, "close"))[0], agent.output.err]).toEqual([0, expect.stringContaining("Profile all: ")]);
+});
+
+test.each(Object.entries(remote))(
+  "%s ends with 4 for a refused key, and with 3 if the service cannot be reached",
+  async (name, args) => {
+    const wrong = join(folder, "refused.txt");
+    await writeFile(wrong, "kolli_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    const at = (url: string, key: string) => [
+      name,
+      ...args,
+      "--url",
+      url,
+      "--key-file",
+      key,
+      "--cacert",
+      service.tls!.authorityFile!,
+    ];
+    const refused = await commands.run(at(service.url, wrong));
+    expect(refused, refused.err).toMatchObject({ code: 4 });
+    // `listen` waits for the service instead: no event is lost.
+    if (name === "listen") return;
+    const away = await commands.run(at("https://127.0.0.1:9", keyFile));
+    expect(away, away.err).toMatchObject({ code: 3 });
+  },
+);
 
 test("exit codes tell a wrong command line, a service that cannot be used and a refused key apart", async () => {
   const wrong = join(folder, "wrong.txt");

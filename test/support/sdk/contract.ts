@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
+import { signatureHeader, signingKey } from "../../../src/destinations/signing.ts";
 import { eventually } from "../eventually.ts";
 import { childEnvironment } from "../processes/child-environment.ts";
 import { temporaryFolder } from "../processes/temporary-folder.ts";
@@ -55,6 +56,7 @@ const expected = {
   busy: ["RateLimitError", 120],
   html: "TransportError",
   redirect: "TransportError",
+  silent: "TransportError",
   plain: "KolliError",
   flaky: [true, 1],
   future: "TELEPORTED",
@@ -64,8 +66,32 @@ const expected = {
     ["TRACKER_UPDATED", 2, "DELIVERED"],
   ],
   verified: ["TRACKER_UPDATED", true],
-  faults: ["NO_HEADER", "TOO_OLD", "WRONG_SIGNATURE", "WRONG_SIGNATURE"],
+  faults: ["NO_HEADER", "TOO_OLD", "WRONG_SIGNATURE", "WRONG_SIGNATURE", "NOT_JSON", "NOT_JSON"],
+  // The methods that nothing above has called.
+  others: {
+    updated: ["order 7", "order 7"],
+    order: 2,
+    stopped: false,
+    resumed: [true, true],
+    refreshed: ["CONTRACT-2", "CONTRACT-2", "CONTRACT-3"],
+    scanned: ["OUT_FOR_DELIVERY", "BK-CONTRACT"],
+    explained: true,
+    incidents: 0,
+    mails: 0,
+    resent: "NOT_FOUND",
+    analysed: 0,
+    attention: [0, 0, 0],
+    connectors: ["csv", 1],
+    overview: true,
+    deleted: 2,
+  },
 };
+
+/** Signed as an event is, but none: text, and JSON that is not an object. */
+const signedNonEvents = ["hello", "[]"].map((body) => ({
+  body,
+  signature: signatureHeader([signingKey(vector.secret)], vector.id, vector.timestamp, Buffer.from(body)),
+}));
 
 type Program = { command: string; args: readonly string[]; cwd: string; env?: Record<string, string> };
 
@@ -115,12 +141,17 @@ export const openSdkWorld = async (language: string) => {
       return output;
     },
     async expectContract(program: Program): Promise<void> {
-      const settings = { FRONT_URL: front.url, CURSOR_FILE: join(folder, "cursor"), VECTOR: JSON.stringify(vector) };
+      const settings = {
+        FRONT_URL: front.url,
+        CURSOR_FILE: join(folder, "cursor"),
+        VECTOR: JSON.stringify({ ...vector, nonEvents: signedNonEvents }),
+      };
       front.flakyKeys.length = 0;
       const output = await this.run({ ...program, env: { ...settings, ...program.env } });
       expect(JSON.parse(output)).toEqual(expected);
       expect(front.flakyKeys).toHaveLength(4);
       expect(new Set(front.flakyKeys).size).toBe(1);
+      expect([...front.userAgents]).toEqual([expect.stringMatching(/^kolli-(typescript|python|go|php)\/0\.1\.0$/)]);
     },
     /** Runs the example, which has under 20 lines of code, with a webhook that exists; `$PORT` is where it receives. PHP needs a second process to track the parcel. */
     async expectExample({ command, args, cwd, env: more }: Program, file: string, beside?: Program): Promise<void> {

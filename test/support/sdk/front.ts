@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { TestService } from "../service.ts";
 
-export type Front = { url: string; flakyKeys: string[]; close(): Promise<void> };
+export type Front = { url: string; flakyKeys: string[]; userAgents: Set<string | undefined>; close(): Promise<void> };
 
 const throttled = (seconds: string) => (response: ServerResponse) =>
   response
@@ -14,6 +14,7 @@ const throttled = (seconds: string) => (response: ServerResponse) =>
 /** What stands between clients and Kolli, and goes wrong: the first part of the path says how. Everything else reaches the service. */
 export const startFront = async (service: TestService): Promise<Front> => {
   const flakyKeys: string[] = [];
+  const userAgents = new Set<string | undefined>();
   const pass = async (request: IncomingMessage, response: ServerResponse, edit = (text: string) => text) => {
     const { status, text } = await service.send("/graphql", {
       method: "POST",
@@ -39,12 +40,15 @@ export const startFront = async (service: TestService): Promise<Front> => {
     },
     "/busy/graphql": (_request, response) => throttled("120")(response),
     "/html/graphql": (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Sign in</h1>"),
+    // Whoever waits for it gives up.
+    "/silent/graphql": () => {},
     "/moved/graphql": (_request, response) => response.writeHead(301, { location: `${service.url}/graphql` }).end(),
     // A status and a field that this version of the client does not know.
     "/future/graphql": (request, response) =>
       pass(request, response, (text) => text.replaceAll('"status":"DELIVERED"', '"status":"TELEPORTED","tower":{"floor":3}')),
   };
   const server = createServer((request, response) => {
+    userAgents.add(request.headers["user-agent"]);
     const fault = faults[request.url ?? ""];
     if (fault) void fault(request, response);
     else response.writeHead(404).end();
@@ -53,6 +57,7 @@ export const startFront = async (service: TestService): Promise<Front> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     flakyKeys,
+    userAgents,
     async close() {
       server.closeAllConnections();
       server.close();

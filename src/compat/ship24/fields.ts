@@ -1,0 +1,38 @@
+import type { FieldRow } from "../rival.ts";
+
+/** Ship24's fields of a tracking and Kolli's, for docs/moving/ship24.md. A test compares them with what is written. */
+export const ship24FieldRows: readonly FieldRow[] = [
+  ["tracker.trackerId", "`id`: its UUID, or the one it had at Ship24"],
+  ["tracker.trackingNumber", "`trackingCode`"],
+  ["tracker.shipmentReference", "`reference`"],
+  ["tracker.courierCode", "`carrier`, as below"],
+  ["tracker.clientTrackerId", "`metadata.ship24.clientTrackerId`"],
+  ["tracker.isSubscribed, tracker.isTracked", "`isActive`"],
+  ["tracker.createdAt", "`createdAt`"],
+  ["shipment.shipmentId", "`id`: its UUID"],
+  ["shipment.statusCode, shipment.statusCategory, shipment.statusMilestone", "`status` and `statusDetail`, as below"],
+  ["shipment.originCountryCode", "`origin.countryCode`, or as given"],
+  ["shipment.destinationCountryCode", "`destinationCountryCode`, `destination.countryCode`"],
+  ["shipment.delivery.estimatedDeliveryDate", "`estimatedDeliveryAt`"],
+  ["shipment.delivery.courierEstimatedDeliveryDate", "`deliveryWindow`"],
+  ["shipment.delivery.service", "`serviceName`"],
+  ["shipment.delivery.signedBy", "`proofOfDelivery.signedBy`"],
+  ["shipment.trackingNumbers[].tn", "`trackingCode`, `legs[].trackingCode`"],
+  ["shipment.recipient.name", "`metadata.ship24.recipient.name`"],
+  ["shipment.recipient.postCode", "`postalCode`, `destination.postalCode`"],
+  ["shipment.recipient.city, shipment.recipient.subdivision", "`destination.city`, `destination.region`"],
+  ["shipment.recipient.address", "none"],
+  ["events[].eventId", "`checkpoints[].id`"],
+  ["events[].trackingNumber, events[].eventTrackingNumber", "`trackingCode`, `legs[].trackingCode`"],
+  ["events[].status", "`checkpoints[].message`"],
+  ["events[].occurrenceDatetime, events[].datetime, events[].utcOffset", "`checkpoints[].scannedAt`"],
+  ["events[].order", "the place in `checkpoints`, from 1"],
+  ["events[].location", "`checkpoints[].location`"],
+  ["events[].sourceCode, events[].courierCode", "`checkpoints[].carrier`, as below"],
+  [
+    "events[].statusCode, events[].statusCategory, events[].statusMilestone",
+    "`checkpoints[].status` and `checkpoints[].statusDetail`, as below",
+  ],
+  ["events[].hasNoTime", "none"],
+  ["statistics.timestamps", "the first of `checkpoints` with each status"],
+];
