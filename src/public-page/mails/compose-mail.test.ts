@@ -109,7 +109,9 @@ test.each(pageLanguages)("every mail has a subject that phones show whole, a tex
     expect(text).toContain("https://kolli.test/t/1");
     expect(html).toContain(`<html lang="${language}"`);
     expect(html).not.toMatch(/<img|url\(|@import/);
-    expect(composed(milestone, language, "A shop whose name alone is as long as a subject").subject.length).toBeLessThanOrEqual(50);
+    expect(composed(milestone, language, "A shop whose name alone is as long as a subject").subject.length).toBeLessThanOrEqual(
+      50,
+    );
     return subject;
   });
   expect(subjects.every(({ length }) => length <= 50)).toBe(true);

@@ -122,16 +122,7 @@ const stopMails = async ({ mailer, recipientMails }: RunningWorkers): Promise<vo
 };
 
 export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
-  const {
-    checker,
-    proofs,
-    deliverer,
-    maintenance,
-    peopleTasks: tasks,
-    sequencer,
-    takeOver,
-    poll,
-  } = workers;
+  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, sequencer, takeOver, poll } = workers;
   await Promise.all([
     ...[poll, checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
     stopMails(workers),

@@ -17,7 +17,11 @@ const eventsIn = ({ headers, body }: Received): Arrived[] =>
 const services = [
   { name: "slack", path: "/services/T0AAAA/B0BBBB/3a9f27c1token", fullAnswer: "rate_limited" },
   { name: "teams", path: "/workflows/5f1/triggers/manual/paths/invoke?sig=3a9f27c1token" },
-  { name: "discord", path: "/api/webhooks/1133/3a9f27c1token", fullAnswer: '{"message":"You are being rate limited.","retry_after":30}' },
+  {
+    name: "discord",
+    path: "/api/webhooks/1133/3a9f27c1token",
+    fullAnswer: '{"message":"You are being rate limited.","retry_after":30}',
+  },
 ];
 
 for (const { name, path, fullAnswer = "" } of services)
@@ -25,7 +29,8 @@ for (const { name, path, fullAnswer = "" } of services)
     name,
     kinds: destinationKinds,
     egress,
-    openReceiver: () => openHttpsReceiver({ tls, settingsOf: (origin) => ({ webhookUrl: origin + path }), fullAnswer, eventsOf: eventsIn }),
+    openReceiver: () =>
+      openHttpsReceiver({ tls, settingsOf: (origin) => ({ webhookUrl: origin + path }), fullAnswer, eventsOf: eventsIn }),
     tooLarge: null,
     carries: "message",
     results: {

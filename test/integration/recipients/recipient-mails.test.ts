@@ -312,7 +312,9 @@ test("deleting the tracker erases its recipient and mails, and erasing a person 
 });
 
 test("a test mail has the saved look and texts, and goes only to the person who asks for it", async () => {
-  await settings('footer: "Nord Living, Storgatan 1", texts: [{ language: "sv", milestone: DELIVERED, subject: "Framme", text: "Hej då." }]');
+  await settings(
+    'footer: "Nord Living, Storgatan 1", texts: [{ language: "sv", milestone: DELIVERED, subject: "Framme", text: "Hej då." }]',
+  );
   const send = async (language: string) =>
     (
       await owner.graphql(
@@ -322,7 +324,8 @@ test("a test mail has the saved look and texts, and goes only to the person who 
   expect(await send("sv")).toEqual({ sentTo: "owner@kolli.test", userErrors: [] });
   const { head, plain, html } = await mailTo("owner@kolli.test");
   expect(head).toMatch(/^Subject: Framme$/m);
-  for (const text of ["Hej då.", "Nord Living, Storgatan 1"]) expect([plain, html].every((part) => part.includes(text))).toBe(true);
+  for (const text of ["Hej då.", "Nord Living, Storgatan 1"])
+    expect([plain, html].every((part) => part.includes(text))).toBe(true);
   expect(await send("tlh")).toEqual({ sentTo: null, userErrors: [{ code: "RECIPIENT_MAILS_INVALID", field: "language" }] });
 });
 
