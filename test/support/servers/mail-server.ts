@@ -55,7 +55,9 @@ export const startMailServer = async (refuse: (to: string) => number | null = ()
     /** Since it was started, and now. */
     connections: () => ({ ever: connections, open: sockets.size }),
     /** As servers do with connections that are idle for long. */
-    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 };
