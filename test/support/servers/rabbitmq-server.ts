@@ -91,6 +91,7 @@ ${tls ? encrypted : ""}`,
   const ask = async (verb: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${managementPort}/api/${path}`, {
       method: verb,
+      signal: AbortSignal.timeout(60_000),
       headers: { authorization: `Basic ${Buffer.from("guest:guest").toString("base64")}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -115,10 +116,14 @@ ${tls ? encrypted : ""}`,
     const starting = spawn(join(binaries, "erlexec"), boot, { env: environment, stdio: ["ignore", file, file] });
     closeSync(file);
     child = starting;
-    await eventually(async () => {
-      if (starting.exitCode !== null) throw new Error(`RabbitMQ ended: ${(await readFile(output, "utf8")).slice(-1_000)}`);
-      return isUp();
-    }, 120_000);
+    try {
+      await eventually(() => {
+        if (starting.exitCode !== null) throw new Error(`It ended with ${starting.exitCode}.`);
+        return isUp();
+      }, 90_000);
+    } catch (cause) {
+      throw new Error(`RabbitMQ did not start. It wrote: ${(await readFile(output, "utf8")).slice(-2_000)}`, { cause });
+    }
   };
   const stop = async () => {
     const running = child;
