@@ -43,6 +43,12 @@ export const mailBounds = {
     beyond,
     test: "test/integration/recipients/recipient-bounds.test.ts",
   },
+  connections: {
+    what: "connections of a node to the mail server",
+    cap: 32,
+    beyond: "a mail waits for one that is free",
+    test: "test/integration/recipients/mail-connections.test.ts",
+  },
   nameInSubject: {
     what: "a name in the subject of a mail",
     cap: 60,

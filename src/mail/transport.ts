@@ -1,4 +1,6 @@
+import { seconds } from "../lib/clock.ts";
 import type { Secret } from "../lib/secret.ts";
+import { mailBounds } from "./bounds.ts";
 import type { MailContent } from "./compose.ts";
 import type { HttpExchange } from "./providers/provider.ts";
 
@@ -48,6 +50,13 @@ export const openTransport = async ({ url, from, exchange }: MailTransportOption
   const { protocol, hostname, port, username, password } = new URL(url.reveal());
   const isSecure = protocol === "smtps:";
   const transporter = createTransport({
+    // Several mails in one connection: greeting, encryption and sign-in cost more than a mail.
+    pool: true,
+    maxConnections: mailBounds.connections.cap,
+    maxMessages: 100,
+    // Of a connection that the server closed before a byte of the mail was sent.
+    maxRequeues: 1,
+    idleTimeout: seconds(20),
     host: hostname.replace(/^\[(.*)\]$/, "$1"),
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,

@@ -102,8 +102,8 @@ test("an order of two parcels is mailed from the first news to the delivered mai
   // The buyer has read enough: one click ends the mails about both parcels.
   await program.setContent(german.html);
   await program.getByRole("link", { name: "Keine E-Mails mehr zu dieser Bestellung" }).click();
-  await program.getByRole("button", { name: "No more emails about this parcel" }).click();
-  await program.getByText("You will get no more emails about this parcel.").waitFor();
+  await program.getByRole("button", { name: "No more emails about this order" }).click();
+  await program.getByText("You will get no more emails about this order.").waitFor();
 
   await page.goto(`${home}/trackers/${parseGlobalId(ids[1]!)!.uuid}`);
   const card = page.getByRole("region", { name: "Emails to the recipient" });

@@ -34,7 +34,7 @@ export type MailParts = {
   page: Pick<TrackingPage, "settings" | "logo">;
   shopName: string;
   parcels: readonly MailedParcel[];
-  /** Pages that stop mails about the parcel, and of the shop. */
+  /** Pages that stop mails about the parcel or its order, and of the shop. */
   stopLinks: { parcel: string; shop: string };
   /** Where the logo is: pictures need a full address. */
   publicUrl: string;
@@ -156,7 +156,7 @@ export const composeRecipientMail = (parts: MailParts): Omit<OutgoingMail, "to" 
     })),
     why: parts.isAsked ? mail.whyAsked : mail.whyNamed(shopName),
     stop: [
-      { label: parcels.length > 1 ? mail.stopOrder : mail.stopParcel, url: stopLinks.parcel },
+      { label: first.tracker.reference === null ? mail.stopParcel : mail.stopOrder, url: stopLinks.parcel },
       { label: mail.stopShop(shopName), url: stopLinks.shop },
     ],
     footer: settings.footer,

@@ -7,6 +7,9 @@ import type { MailWords } from "./mail-words.ts";
 
 const card = (content: Markup): Markup => html`<div class="wide below alone"><div class="order card">${content}</div></div>`;
 
+/** The shop of a parcel that mails are about. If the parcel has an order number, they are about its order. */
+export type MailingShop = { readonly theme: Theme; readonly name: string; readonly hasOrder: boolean };
+
 type Shown = { title: string; lead: string; below: Markup | null };
 
 const render = (theme: Theme, visitor: Visitor, show: (words: MailWords) => Shown): Page => {
@@ -22,17 +25,17 @@ const render = (theme: Theme, visitor: Visitor, show: (words: MailWords) => Show
 };
 
 /** Two buttons: opening a link must change nothing, because mail programs open links to look for dangers. */
-export const renderStopPage = (theme: Theme, visitor: Visitor, shopName: string): Page =>
-  render(theme, visitor, ({ stop, stopParcel, stopShop }) => ({
+export const renderStopPage = ({ theme, name, hasOrder }: MailingShop, visitor: Visitor): Page =>
+  render(theme, visitor, ({ stop, stopParcel, stopOrder, stopShop }) => ({
     ...stop,
-    below: html`<form method="post" action="?stop=parcel"><button class="button">${stopParcel}</button></form>
-<form method="post" action="?stop=shop"><button class="button plain">${stopShop(shopName)}</button></form>`,
+    below: html`<form method="post" action="?stop=parcel"><button class="button">${hasOrder ? stopOrder : stopParcel}</button></form>
+<form method="post" action="?stop=shop"><button class="button plain">${stopShop(name)}</button></form>`,
   }));
 
-export const renderStopped = (theme: Theme, visitor: Visitor, what: "parcel" | "shop"): Page =>
-  render(theme, visitor, ({ stop }) => ({
-    title: stop.title,
-    lead: what === "parcel" ? stop.parcelDone : stop.shopDone,
+export const renderStopped = ({ theme, hasOrder }: MailingShop, visitor: Visitor, what: "parcel" | "shop"): Page =>
+  render(theme, visitor, ({ stop: { title, parcelDone, orderDone, shopDone } }) => ({
+    title,
+    lead: what === "shop" ? shopDone : hasOrder ? orderDone : parcelDone,
     below: null,
   }));
 

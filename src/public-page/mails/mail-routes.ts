@@ -5,7 +5,7 @@ import type * as RenderModule from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
 import type * as MailPagesModule from "./mail-pages.ts";
-import type { AskResult } from "./mail-pages.ts";
+import type { AskResult, MailingShop } from "./mail-pages.ts";
 import type { AskedNews, MailPerson, MailTokens } from "./mail-tokens.ts";
 
 const { choiceOf, renderNotFound } = onFirstUse<typeof RenderModule>(import.meta.url, "../render.ts");
@@ -17,7 +17,7 @@ const { renderAsked, renderConfirmed, renderConfirmPage, renderStopPage, renderS
 export type MailRouteOptions = {
   tokens: MailTokens;
   /** The shop of a tracker; null if the tracker is gone. */
-  findShop: (trackerId: string) => Promise<{ theme: Theme; name: string } | null>;
+  findShop: (trackerId: string) => Promise<MailingShop | null>;
   stop: (person: MailPerson, what: "parcel" | "shop") => Promise<void>;
   /** Mails a link that confirms the address; null if visitors cannot ask about this parcel. */
   ask: (
@@ -45,7 +45,7 @@ export const registerMailRoutes = async (app: FastifyInstance, options: MailRout
     scope.get("/t/mails/:token", async (request, reply) => {
       const person = tokens.personOf(paramsOf(request).token);
       const shop = person && (await findShop(person.trackerId));
-      return shop ? sendPage(reply, 200, renderStopPage(shop.theme, visitorOf(request), shop.name)) : notFound(request, reply);
+      return shop ? sendPage(reply, 200, renderStopPage(shop, visitorOf(request))) : notFound(request, reply);
     });
     // By the button, or by a mail program in one click (RFC 8058), which sends no cookie and expects no page.
     scope.post("/t/mails/:token", async (request, reply) => {
@@ -54,7 +54,7 @@ export const registerMailRoutes = async (app: FastifyInstance, options: MailRout
       if (!shop) return notFound(request, reply);
       const what = (request.query as { stop?: unknown }).stop === "shop" ? "shop" : "parcel";
       await options.stop(person, what);
-      return sendPage(reply, 200, renderStopped(shop.theme, visitorOf(request), what));
+      return sendPage(reply, 200, renderStopped(shop, visitorOf(request), what));
     });
     scope.get("/t/mails/confirm/:token", async (request, reply) => {
       const asked = tokens.askedIn(paramsOf(request).token);

@@ -12,12 +12,19 @@ export type MailWords = {
   readonly track: string;
   readonly whyNamed: (shop: string) => string;
   readonly whyAsked: string;
+  /** About a parcel without an order number. */
   readonly stopParcel: string;
-  /** In a mail about several parcels: it stops those about all of them. */
+  /** Otherwise: it stops those about every parcel of the order. */
   readonly stopOrder: string;
   readonly stopShop: (shop: string) => string;
   /** The page that stops mails. */
-  readonly stop: { readonly title: string; readonly lead: string; readonly parcelDone: string; readonly shopDone: string };
+  readonly stop: {
+    readonly title: string;
+    readonly lead: string;
+    readonly parcelDone: string;
+    readonly orderDone: string;
+    readonly shopDone: string;
+  };
   /** The form on the tracking page, and what follows it. */
   readonly ask: {
     readonly title: string;

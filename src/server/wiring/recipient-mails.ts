@@ -202,7 +202,12 @@ export const mailRoutesOf = (
   const tokens = mailTokensOf(runtime);
   const shopOf = async (tracker: Tracker) => {
     const [page, workspace] = await Promise.all([findTrackingPage(db, tracker.workspaceId), workspaces.current(tracker)]);
-    return { page, theme: createTheme(page), name: shopNameOf(page.settings.name, workspace.name) };
+    return {
+      page,
+      theme: createTheme(page),
+      name: shopNameOf(page.settings.name, workspace.name),
+      hasOrder: tracker.reference !== null,
+    };
   };
   const mayAsk = async (tracker: Tracker): Promise<boolean> =>
     outbox !== null && tracker.stopReason === null && (await findMailSettings(db, tracker)).settings.asksOnPage;

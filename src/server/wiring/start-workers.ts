@@ -115,23 +115,17 @@ export const startForPeople = (runtime: Runtime, { outbox, wakeUps, workspaces, 
   wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log, poll });
 };
 
+/** One after the other: the mailer closes the connections that both use. */
+const stopMails = async ({ mailer, recipientMails }: RunningWorkers): Promise<void> => {
+  await (await recipientMails)?.stop();
+  await (await mailer)?.stop();
+};
+
 export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
-  const {
-    checker,
-    proofs,
-    deliverer,
-    maintenance,
-    peopleTasks: tasks,
-    mailer,
-    recipientMails,
-    sequencer,
-    takeOver,
-    poll,
-  } = workers;
+  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, sequencer, takeOver, poll } = workers;
   await Promise.all([
     ...[poll, checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
-    mailer?.then((running) => running.stop()),
-    recipientMails?.then((running) => running.stop()),
+    stopMails(workers),
   ]);
   // Last, because the others record events until they have stopped.
   await sequencer?.stop();

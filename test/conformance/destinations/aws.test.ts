@@ -26,6 +26,7 @@ const queueAt = (name: string) => () =>
     tls,
     settingsOf: (origin) => ({ queueUrl: `${origin}/123456789012/${name}`, region }),
     goneCode: "QueueDoesNotExist",
+    full: { status: 400, code: "RequestThrottled" },
   });
 const queueUrl = "https://sqs.eu-central-1.amazonaws.com/123456789012/kolli";
 const wrongSqs = [
@@ -49,7 +50,12 @@ describeKind({
   ...common,
   name: "eventbridge",
   openReceiver: () =>
-    openAwsReceiver({ tls, settingsOf: (endpoint) => ({ endpoint, region }), goneCode: "ResourceNotFoundException" }),
+    openAwsReceiver({
+      tls,
+      settingsOf: (endpoint) => ({ endpoint, region }),
+      goneCode: "ResourceNotFoundException",
+      full: { status: 400, code: "ThrottlingException" },
+    }),
   wrongSettings: [
     { settings: { region }, field: "settings.accessKeyId" },
     { settings: { ...keys, region: "Frankfurt" }, field: "settings.region" },
@@ -59,7 +65,12 @@ describeKind({
 
 const bucket = "shop-archive";
 const openBucket = () =>
-  openAwsReceiver({ tls, settingsOf: (endpoint) => ({ endpoint, region, bucket }), goneCode: "NoSuchBucket" });
+  openAwsReceiver({
+    tls,
+    settingsOf: (endpoint) => ({ endpoint, region, bucket }),
+    goneCode: "NoSuchBucket",
+    full: { status: 507, code: "XMinioStorageFull" },
+  });
 
 describeKind({
   ...common,

@@ -14,18 +14,23 @@ const eventsIn = ({ headers, body }: Received): Arrived[] =>
     body: JSON.stringify({ trackerId, sequence: Number(sequence) }),
   }));
 
-const paths = {
-  slack: "/services/T0AAAA/B0BBBB/3a9f27c1token",
-  teams: "/workflows/5f1/triggers/manual/paths/invoke?sig=3a9f27c1token",
-  discord: "/api/webhooks/1133/3a9f27c1token",
-};
+const services = [
+  { name: "slack", path: "/services/T0AAAA/B0BBBB/3a9f27c1token", fullAnswer: "rate_limited" },
+  { name: "teams", path: "/workflows/5f1/triggers/manual/paths/invoke?sig=3a9f27c1token" },
+  {
+    name: "discord",
+    path: "/api/webhooks/1133/3a9f27c1token",
+    fullAnswer: '{"message":"You are being rate limited.","retry_after":30}',
+  },
+];
 
-for (const [name, path] of Object.entries(paths))
+for (const { name, path, fullAnswer = "" } of services)
   describeKind({
     name,
     kinds: destinationKinds,
     egress,
-    openReceiver: () => openHttpsReceiver({ tls, settingsOf: (origin) => ({ webhookUrl: origin + path }), eventsOf: eventsIn }),
+    openReceiver: () =>
+      openHttpsReceiver({ tls, settingsOf: (origin) => ({ webhookUrl: origin + path }), fullAnswer, eventsOf: eventsIn }),
     tooLarge: null,
     carries: "message",
     results: {

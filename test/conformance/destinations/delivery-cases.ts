@@ -1,10 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { seconds } from "../../../src/lib/clock.ts";
+import { hardshipsOf } from "./hardships.ts";
 import type { KindSubject } from "./subject.ts";
 import type { BenchOf } from "./suite.ts";
 
-export const deliveryCases = ({ carries = "event", trackersAtATime = 12 }: KindSubject, bench: BenchOf): void => {
+export const deliveryCases = ({ name, carries = "event" }: KindSubject, bench: BenchOf): void => {
+  const named = hardshipsOf(name);
   if (carries === "bytes")
     it("the same bytes arrive", async () => {
       const { world, receiver, emit, arrivals } = bench();
@@ -28,7 +30,7 @@ export const deliveryCases = ({ carries = "event", trackersAtATime = 12 }: KindS
 
   it("many events at the same time arrive once each, in the order of each tracker", async () => {
     const { world, arrivals } = bench();
-    const trackers = Array.from({ length: trackersAtATime }, () => world.newTracker());
+    const trackers = Array.from({ length: 12 }, () => world.newTracker());
     const sequences = [1, 2, 3, 4, 5];
     await world.emit(trackers.flatMap((id) => sequences.map((sequence) => world.newEvent(id, sequence))));
     world.deliver();
@@ -37,7 +39,7 @@ export const deliveryCases = ({ carries = "event", trackersAtATime = 12 }: KindS
     for (const id of trackers) expect(byTracker.get(id)).toEqual(sequences);
   });
 
-  it("an event that must be tried again holds its tracker's later ones back, and no other tracker's", async () => {
+  it(`${named["order under retry"]}: the event holds its tracker's later ones back, and no other tracker's`, async () => {
     const { world, receiver, emit, attempts, arrivals } = bench();
     const stuck = world.newTracker();
     await receiver.fault({ kind: "failing", trackerId: stuck });

@@ -5,10 +5,12 @@ import { enableWebhook } from "../../../src/destinations/webhook-commands.ts";
 import { hours, minutes, seconds } from "../../../src/lib/clock.ts";
 import { eventually } from "../../support/eventually.ts";
 import { queueRows } from "../../support/webhook-rows.sql.ts";
+import { hardshipsOf } from "./hardships.ts";
 import type { KindSubject } from "./subject.ts";
 import type { BenchOf } from "./suite.ts";
 
-export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubject, bench: BenchOf): void => {
+export const failureCases = ({ name, results, tooLarge, neverGone = false }: KindSubject, bench: BenchOf): void => {
+  const named = hardshipsOf(name);
   it("what was not accepted is tried again by the schedule, and the log says why it failed", async () => {
     const { world, receiver, endpointId, emit, attempts, arrivals } = bench();
     await receiver.fault({ kind: "failing" });
@@ -23,7 +25,7 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     expect((await attempts(2)).at(-1)).toMatchObject({ result: "DELIVERED" });
   });
 
-  it("a receiver that restarts gets everything, in the order of each tracker", async () => {
+  it(`${named["broker restart"]}: after it everything arrives, in the order of each tracker`, async () => {
     const { world, receiver, attempts, arrivals } = bench();
     const trackers = [world.newTracker(), world.newTracker()];
     world.deliver();
@@ -41,7 +43,7 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     for (const id of trackers) expect(byTracker.get(id)).toEqual([1, 2, 3]);
   });
 
-  it("one that is away for a day loses nothing, and each tracker's events arrive in their order", async () => {
+  it("a receiver that is away for a day loses nothing, and each tracker's events arrive in their order", async () => {
     const { world, receiver, emit, arrivals } = bench();
     const trackers = [world.newTracker(), world.newTracker()];
     const sequences = [1, 2, 3, 4];
@@ -67,7 +69,7 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     for (const some of firsts) expect(some).toEqual(sequences);
   });
 
-  it("refused credentials are shown as a failure that needs someone, and nothing is lost", async () => {
+  it(`${named["refused credentials"]}: shown as a failure that needs someone, and nothing is lost`, async () => {
     const { world, receiver, service, endpointId, emit, attempts, arrivals } = bench();
     await receiver.fault({ kind: "refuses-credentials" });
     world.deliver();
@@ -91,6 +93,26 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     expect(await service.details(world.scope, endpointId)).toMatchObject({ problem: null });
   });
 
+  it(`${named["full queue"]}: what is not taken waits, and arrives once, in the order of each tracker, when there is room`, async () => {
+    const { world, receiver, endpointId, service, attempts, arrivals } = bench();
+    const trackers = [world.newTracker(), world.newTracker()];
+    const sequences = [1, 2, 3];
+    await receiver.fault({ kind: "full" });
+    world.deliver();
+    await world.emit(trackers.flatMap((id) => sequences.map((sequence) => world.newEvent(id, sequence))));
+    const refused = await attempts(trackers.length);
+    expect(new Set(refused.map(({ result }) => result))).toEqual(new Set([results.failing]));
+    // A queue is full for a while: the destination stays as it is, and needs no one.
+    expect(await service.find(world.scope, endpointId)).toMatchObject({ state: "ENABLED" });
+    expect(await service.details(world.scope, endpointId)).toMatchObject({ problem: null });
+    expect(await receiver.arrived()).toEqual([]);
+    await receiver.heal();
+    world.clock.advance(minutes(6));
+    const byTracker = await arrivals(trackers.length * sequences.length);
+    for (const id of trackers) expect(byTracker.get(id)).toEqual(sequences);
+    await eventually(async () => (await queueRows(world.db, endpointId)).length === 0);
+  });
+
   it("settings that are changed count from the next attempt on, without a wait for refused ones", async () => {
     const { world, receiver, endpointId, service, emit, attempts, arrivals } = bench();
     await receiver.fault({ kind: "refuses-credentials" });
@@ -107,7 +129,7 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
   });
 
   if (tooLarge === null)
-    it("a very large event arrives as well", async () => {
+    it(`${named["message too large"]}: it arrives as well`, async () => {
       const { world, emit, arrivals } = bench();
       const trackerId = world.newTracker();
       world.deliver();
@@ -117,7 +139,7 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     });
 
   if (tooLarge !== null)
-    it("an event that is too large fails alone: what follows it arrives", async () => {
+    it(`${named["message too large"]}: the event fails alone, and what follows it arrives`, async () => {
       const { world, endpointId, service, emit, attempts, arrivals } = bench();
       const trackerId = world.newTracker();
       const isGivenUp = meaningOf(results.tooLarge) === "give-up";

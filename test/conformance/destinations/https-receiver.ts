@@ -13,6 +13,8 @@ const statusOf = (fault: Fault | null, { body }: Received, maxBytes: number): nu
       return 204;
     case "failing":
       return fault.trackerId === undefined || body.includes(fault.trackerId) ? 503 : 204;
+    case "full":
+      return 429;
     case "refuses-credentials":
       return 401;
     case "gone":
@@ -31,6 +33,8 @@ type HttpsOptions = {
   isAuthorised?(received: Received): boolean;
   /** What success is answered with, if not with an empty 204. */
   answerOf?(received: Received): string;
+  /** What is said beside the status that too many requests came. */
+  readonly fullAnswer?: string;
   /** The events that a request brings; one, as its body is, for a webhook. */
   eventsOf?(received: Received): Arrived[];
 };
@@ -47,6 +51,7 @@ export const openHttpsReceiver = async (options: HttpsOptions): Promise<TestRece
     const status = options.isAuthorised?.(received) === false ? 401 : statusOf(fault, received, maxBytes);
     if (status === 204) arrived.push(...eventsOf(received));
     if (status === 204 && options.answerOf) response.writeHead(200).end(options.answerOf(received));
+    else if (status === 429) response.writeHead(status, { "retry-after": "30" }).end(options.fullAnswer);
     else if (status !== null) response.writeHead(status).end();
   };
   let server: Receiver | null = await startReceiver(respond, { tls });

@@ -50,20 +50,16 @@ describe.skipIf(root === null)("AWS, with moto", () => {
   describeKind({ ...common, name: "sqs", variant: "moto", openReceiver: at(queueIn(false)) });
   // Unlike AWS, it forgets the ID of a message that was read; the test below has one that was not.
   describeKind({ ...common, name: "sqs", variant: "FIFO, moto", openReceiver: at(queueIn(true)) });
-  // Only `npm run test:brokers`: beside all other slow tests, moto does not keep up with these and the suite waits for it.
-  if (process.env.KOLLI_TEST_BROKERS === "1") {
-    // moto takes 0.3 s of a processor for each event on a bus.
-    describeKind({ ...common, name: "eventbridge", variant: "moto", openReceiver: at(busIn), trackersAtATime: 3 });
-    describeKind({
-      ...common,
-      name: "s3",
-      variant: "moto",
-      openReceiver: at(bucketIn),
-      tooLarge: null,
-      carries: "bytes",
-      isDeduplicating: true,
-    });
-  }
+  describeKind({ ...common, name: "eventbridge", variant: "moto", openReceiver: at(busIn) });
+  describeKind({
+    ...common,
+    name: "s3",
+    variant: "moto",
+    openReceiver: at(bucketIn),
+    tooLarge: null,
+    carries: "bytes",
+    isDeduplicating: true,
+  });
 
   test("a wrong secret key is refused by its signature", async () => {
     for (const [name, placeIn] of [

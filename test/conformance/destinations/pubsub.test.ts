@@ -47,6 +47,7 @@ describeKind({
       tls,
       settingsOf: (endpoint) => ({ topic, serviceAccountKey, endpoint }),
       isAuthorised,
+      fullAnswer: JSON.stringify({ error: { code: 429, message: "Quota exceeded.", status: "RESOURCE_EXHAUSTED" } }),
       answerOf: (received) => JSON.stringify({ messageIds: messagesIn(received).map((_, index) => String(index)) }),
       eventsOf: (received) =>
         messagesIn(received).map(({ data, attributes }) => ({

@@ -5,10 +5,10 @@ import type { Egress } from "../../../src/egress/egress.ts";
 /** An event that a receiver took and acknowledged. */
 export type Arrived = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** What is wrong with a receiver. `failing` is temporary, for one tracker or for all; `slow` never answers. */
+/** What is wrong with a receiver. `failing` is temporary, for one tracker or for all; `full` says so; `slow` never answers. */
 export type Fault =
   | { readonly kind: "failing"; readonly trackerId?: string }
-  | { readonly kind: "away" | "slow" | "refuses-credentials" | "gone" };
+  | { readonly kind: "away" | "full" | "slow" | "refuses-credentials" | "gone" };
 
 /** Something real that a kind of destination sends to, with faults at will. */
 export type TestReceiver = {
@@ -34,8 +34,6 @@ export type KindSubject = {
   readonly tooLarge: number | null;
   /** What arrives: the event's bytes with the signature beside them, the bytes alone, or a message for people. */
   readonly carries?: "event" | "bytes" | "message";
-  /** Whose events are sent at the same time, if not of 12 trackers: some receivers take long for each. */
-  readonly trackersAtATime?: number;
   /** The receiver keeps an event once, however often it is sent. */
   readonly isDeduplicating?: boolean;
   /** The receiver has no way to say that it is gone. */

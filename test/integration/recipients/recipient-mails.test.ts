@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Log } from "../../../src/lib/telemetry/log.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { countRecipientRows, makeMailsDue, recipientText } from "../../support/rows/recipient-rows.sql.ts";
@@ -13,9 +14,15 @@ let server: Awaited<ReturnType<typeof startMailServer>>;
 let service: TestService;
 let owner: Dashboard;
 let key: string;
+const written: string[] = [];
+/** Everything that is given to the log, also what its redaction would hide. */
+const keep = (fields: unknown, message?: string) =>
+  void written.push(`${message} ${JSON.stringify(fields, (_name, value) => (value instanceof Error ? value.stack : value))}`);
+const keepAll = { debug: keep, info: keep, warn: keep, error: keep } as unknown as Log;
 beforeAll(async () => {
   server = await startMailServer((to) => (to.startsWith("gone") ? 550 : null));
-  service = await startTestService({ env: { KOLLI_SMTP_URL: server.url, KOLLI_MAIL_FROM: "Kolli <parcels@kolli-shop.com>" } });
+  const env = { KOLLI_SMTP_URL: server.url, KOLLI_MAIL_FROM: "Kolli <parcels@kolli-shop.com>", LOG_LEVEL: "trace" };
+  service = await startTestService({ env, log: keepAll });
   owner = await openAsOwner(service, "TEST");
   key = (await service.keyFor("TEST")).key;
   const saved = await settings(`milestones: ${all}, waitMinutes: 0, footer: "Acme, 1 Main Street"`);
@@ -302,4 +309,27 @@ test("deleting the tracker erases its recipient and mails, and erasing a person 
   expect((await owner.graphql(erase)).body.data.personErase).toEqual({ erasedTrackers: 1, userErrors: [] });
   await advance(other, "DELIVERED");
   expect(await mailsOf(other)).toEqual([]);
+});
+
+test("a test mail has the saved look and texts, and goes only to the person who asks for it", async () => {
+  await settings(
+    'footer: "Nord Living, Storgatan 1", texts: [{ language: "sv", milestone: DELIVERED, subject: "Framme", text: "Hej då." }]',
+  );
+  const send = async (language: string) =>
+    (
+      await owner.graphql(
+        `mutation { recipientMailTest(milestone: DELIVERED, language: "${language}") { sentTo userErrors { code field } } }`,
+      )
+    ).body.data.recipientMailTest;
+  expect(await send("sv")).toEqual({ sentTo: "owner@kolli.test", userErrors: [] });
+  const { head, plain, html } = await mailTo("owner@kolli.test");
+  expect(head).toMatch(/^Subject: Framme$/m);
+  for (const text of ["Hej då.", "Nord Living, Storgatan 1"])
+    expect([plain, html].every((part) => part.includes(text))).toBe(true);
+  expect(await send("tlh")).toEqual({ sentTo: null, userErrors: [{ code: "RECIPIENT_MAILS_INVALID", field: "language" }] });
+});
+
+test("no recipient's address is in the log, whether a mail was sent, refused, reported or stopped", () => {
+  expect(written.length).toBeGreaterThan(10);
+  expect(written.filter((line) => /@kolli-shop\.com/.test(line.replaceAll("parcels@kolli-shop.com", "")))).toEqual([]);
 });

@@ -37,33 +37,46 @@ export const recipientText = async (db: Database): Promise<string> =>
        || (select coalesce(string_agg(t::text, ' '), '') from tracker t) as text`,
   ))!.text;
 
-/** Mails of a workspace that wait, about parcels that are there. */
-export const fillOutbox = (db: Database, accountId: string, count: number) =>
-  db.run(
-    "",
-    `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, due_at, created_at)
-     select t.bucket, (left(md5(t.id::text), 28) || right(t.id::text, 4))::uuid, t.id, t.workspace_id, t.mode, 'OUT_FOR_DELIVERY', r.address_hash, now(), now()
-     from tracker t join tracker_recipient r on r.bucket = t.bucket and r.tracker_id = t.id where t.workspace_id = $1 limit $2`,
-    [accountId, count],
-  );
+/** As many as one statement writes in its time, also on a busy machine. */
+const portion = 2_000;
+const portionsOf = (count: number): { from: number; until: number }[] =>
+  Array.from({ length: Math.ceil(count / portion) }, (_, nth) => ({
+    from: nth * portion + 1,
+    until: Math.min(count, (nth + 1) * portion),
+  }));
+
+/** So many mails of a workspace that wait, in test mode, one about each copy that `copyParcels` made. */
+export const fillOutbox = async (db: Database, accountId: string, count: number): Promise<void> => {
+  for (const { from, until } of portionsOf(count))
+    await db.run(
+      "",
+      `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, due_at, created_at)
+       select t.bucket, (left(md5(t.id::text), 28) || right(t.id::text, 4))::uuid, t.id, t.workspace_id, t.mode, 'OUT_FOR_DELIVERY', r.address_hash, now(), now()
+       from generate_series($2::int, $3::int) n join tracker t on t.workspace_id = $1 and t.mode = 'TEST' and t.code_key = 'COPY-' || n
+       join tracker_recipient r on r.bucket = t.bucket and r.tracker_id = t.id`,
+      [accountId, from, until],
+    );
+};
 
 /** So many parcels with a recipient, by copying one. */
 export const copyParcels = async (db: Database, trackerId: string, count: number): Promise<void> => {
-  await db.run(
-    "",
-    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, created_at, updated_at, status, has_recipient, hints, reference)
-     select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, t.carrier, 'COPY-' || n, 'COPY-' || n, now(), now(), t.status, true, t.hints, t.reference
-     from tracker t, generate_series(1, $2::int) n where t.id = $1`,
-    [trackerId, count],
-  );
-  await db.run(
-    "",
-    `insert into tracker_recipient (bucket, tracker_id, workspace_id, mode, address_hash, sealed, created_at)
-     select c.bucket, c.id, c.workspace_id, c.mode, r.address_hash, r.sealed, now() from tracker_recipient r
-     join tracker c on c.workspace_id = r.workspace_id and c.tracking_code like 'COPY-%' where r.tracker_id = $1
-       and not exists (select from tracker_recipient k where k.bucket = c.bucket and k.tracker_id = c.id)`,
-    [trackerId],
-  );
+  for (const { from, until } of portionsOf(count)) {
+    await db.run(
+      "",
+      `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, created_at, updated_at, status, has_recipient, hints, reference)
+       select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, t.carrier, 'COPY-' || n, 'COPY-' || n, now(), now(), t.status, true, t.hints, t.reference
+       from tracker t, generate_series($2::int, $3::int) n where t.id = $1`,
+      [trackerId, from, until],
+    );
+    await db.run(
+      "",
+      `insert into tracker_recipient (bucket, tracker_id, workspace_id, mode, address_hash, sealed, created_at)
+       select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, r.address_hash, r.sealed, now()
+       from tracker t join tracker_recipient r on r.bucket = t.bucket and r.tracker_id = t.id, generate_series($2::int, $3::int) n
+       where t.id = $1`,
+      [trackerId, from, until],
+    );
+  }
 };
 
 /** Waiting mails of a workspace, as parcels of orders: so many of each. */

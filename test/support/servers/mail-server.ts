@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
@@ -25,6 +25,8 @@ const partsOf = (raw: string): Omit<ReceivedMail, "to"> => {
 /** A real SMTP server. `refuse` says what it answers instead of taking a mail for somebody. */
 export const startMailServer = async (refuse: (to: string) => number | null = () => null) => {
   const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -40,11 +42,22 @@ export const startMailServer = async (refuse: (to: string) => number | null = ()
     },
   });
   server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     mails,
     url: `smtp://127.0.0.1:${port}`,
+    /** Since it was started, and now. */
+    connections: () => ({ ever: connections, open: sockets.size }),
+    /** As servers do with connections that are idle for long. */
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 };

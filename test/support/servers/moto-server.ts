@@ -8,14 +8,14 @@ import { eventually } from "../eventually.ts";
 import { keptFolder } from "./unpacked-server.ts";
 
 const version = "5.2.5";
-/** What the server needs for SQS, EventBridge, S3 and IAM. */
-const packages = [`moto==${version}`, "flask==3.1.3", "flask-cors==6.0.5", "py-partiql-parser==0.6.3"];
+/** What the server needs for SQS, EventBridge, S3 and IAM; in a folder by this list, which a longer one does not find. */
+const packages = [`moto==${version}`, "flask==3.1.3", "flask-cors==6.0.5", "py-partiql-parser==0.6.3", "jsonpath-ng==1.8.0"];
 export const region = "eu-central-1";
 
 /** From where this machine's pip is set up to fetch, once. Null, with a warning, if it cannot be had or there is no Python. */
 export const findMoto = (): string | null => {
   try {
-    return keptFolder(`moto-${version}`, (folder) => {
+    return keptFolder(`moto-${version}-${packages.length}`, (folder) => {
       const options = ["--quiet", "--disable-pip-version-check", "--no-cache-dir", "--target", join(folder, "libs")];
       const installed = spawnSync("python3", ["-m", "pip", "install", ...options, ...packages], { encoding: "utf8" });
       if (installed.status !== 0) throw new Error(installed.error?.message ?? installed.stderr.slice(-500));
@@ -25,6 +25,18 @@ export const findMoto = (): string | null => {
     return null;
   }
 };
+
+/**
+ * For each event on a bus, moto builds anew the parser of JSON paths, which takes a processor half a second. Beside other tests, sending
+ * was then given up, and what is given up is tried again by a clock that stands still.
+ */
+const program = `
+import functools, sys
+import jsonpath_ng.ext
+jsonpath_ng.ext.parse = functools.cache(jsonpath_ng.ext.parse)
+from moto.server import main
+main(["-p", sys.argv[1]])
+`;
 
 type Call = {
   readonly service: "sqs" | "events" | "s3" | "iam";
@@ -38,7 +50,8 @@ type Call = {
 export const startMoto = async (root: string) => {
   const port = await freePort();
   const host = `127.0.0.1:${port}`;
-  const child = spawn("python3", ["-c", `from moto.server import main; main(["-p", "${port}"])`], {
+  // Without -S, packages that happen to be on this machine would stand in for what the list above lacks.
+  const child = spawn("python3", ["-S", "-c", program, String(port)], {
     env: { ...process.env, PYTHONPATH: join(root, "libs"), PYTHONDONTWRITEBYTECODE: "1" },
     stdio: "ignore",
   });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
+import { closeSync, globSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../database/postgres-server.ts";
@@ -29,6 +30,16 @@ const onlyMatch = (pattern: string, root: string): string => {
   if (found === undefined) throw new Error(`${pattern} is not in the unpacked packages.`);
   return join(root, found);
 };
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const end = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once("connect", () => end(true)).once("error", () => end(false));
+  });
 
 /** A real broker with its management API. It keeps what it stored when it is killed and started again. */
 export const startRabbitServer = async ({ root, maxMessageBytes, tls }: Options) => {
@@ -80,6 +91,7 @@ ${tls ? encrypted : ""}`,
   const ask = async (verb: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${managementPort}/api/${path}`, {
       method: verb,
+      signal: AbortSignal.timeout(60_000),
       headers: { authorization: `Basic ${Buffer.from("guest:guest").toString("base64")}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -97,18 +109,43 @@ ${tls ? encrypted : ""}`,
   const local = ["-kernel", "inet_dist_use_interface", "{127,0,0,1}"];
   const boot = ["-pa", ...modules, "-noinput", "-s", "rabbit", "boot", "-boot", "start_sasl", "+W", "w", ...local];
   let child: ChildProcess | null = null;
+  /** What it writes while it starts, of which the end says why it did not. */
+  const output = join(home, "output");
   const start = async () => {
-    child = spawn(join(binaries, "erlexec"), boot, { env: environment, stdio: "ignore" });
-    await eventually(isUp);
+    const file = openSync(output, "a");
+    const starting = spawn(join(binaries, "erlexec"), boot, { env: environment, stdio: ["ignore", file, file] });
+    closeSync(file);
+    child = starting;
+    try {
+      await eventually(() => {
+        if (starting.exitCode !== null) throw new Error(`It ended with ${starting.exitCode}.`);
+        return isUp();
+      }, 90_000);
+    } catch (cause) {
+      throw new Error(`RabbitMQ did not start. It wrote: ${(await readFile(output, "utf8")).slice(-2_000)}`, { cause });
+    }
   };
   const stop = async () => {
     const running = child;
     child = null;
     if (running === null) return;
+    if (running.exitCode !== null) return;
     running.kill("SIGKILL");
     await once(running, "exit");
   };
-  await start();
+  const close = async () => {
+    await stop();
+    epmd.kill("SIGKILL");
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    // Without it, the broker gives up.
+    await eventually(() => isListening(epmdPort!));
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     port: port!,
     tlsPort: tlsPort!,
@@ -123,11 +160,7 @@ ${tls ? encrypted : ""}`,
       child!.kill("SIGSTOP");
       await eventually(async () => /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8")));
     },
-    async close() {
-      await stop();
-      epmd.kill("SIGKILL");
-      await rm(home, { recursive: true, force: true });
-    },
+    close,
   };
 };
 

@@ -17,6 +17,7 @@ export const csMails: MailWords = {
     title: "Ukončit e-maily",
     lead: "Které e-maily už nechcete dostávat?",
     parcelDone: "O této zásilce vám už nebudeme psát.",
+    orderDone: "O této objednávce vám už nebudeme psát.",
     shopDone: "O zásilkách tohoto obchodu vám už nebudeme psát.",
   },
   ask: {

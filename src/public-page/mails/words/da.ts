@@ -17,6 +17,7 @@ export const daMails: MailWords = {
     title: "Stop mails",
     lead: "Hvilke mails vil du ikke længere have?",
     parcelDone: "Du får ikke flere mails om denne pakke.",
+    orderDone: "Du får ikke flere mails om denne bestilling.",
     shopDone: "Du får ikke flere mails om pakker fra denne butik.",
   },
   ask: {

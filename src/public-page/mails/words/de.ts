@@ -17,6 +17,7 @@ export const deMails: MailWords = {
     title: "E-Mails beenden",
     lead: "Welche E-Mails möchten Sie nicht mehr erhalten?",
     parcelDone: "Sie erhalten keine E-Mails mehr zu diesem Paket.",
+    orderDone: "Sie erhalten keine E-Mails mehr zu dieser Bestellung.",
     shopDone: "Sie erhalten keine E-Mails mehr zu Paketen dieses Shops.",
   },
   ask: {

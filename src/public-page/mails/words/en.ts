@@ -17,6 +17,7 @@ export const enMails: MailWords = {
     title: "Stop emails",
     lead: "Which emails do you want to stop?",
     parcelDone: "You will get no more emails about this parcel.",
+    orderDone: "You will get no more emails about this order.",
     shopDone: "You will get no more emails about parcels from this shop.",
   },
   ask: {

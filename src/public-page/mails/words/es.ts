@@ -17,6 +17,7 @@ export const esMails: MailWords = {
     title: "Dejar de recibir correos",
     lead: "¿Qué correos no quiere recibir más?",
     parcelDone: "No recibirá más correos sobre este paquete.",
+    orderDone: "No recibirá más correos sobre este pedido.",
     shopDone: "No recibirá más correos sobre paquetes de esta tienda.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const fiMails: MailWords = {
     title: "Lopeta viestit",
     lead: "Mitä viestejä et enää halua?",
     parcelDone: "Et saa enää viestejä tästä paketista.",
+    orderDone: "Et saa enää viestejä tästä tilauksesta.",
     shopDone: "Et saa enää viestejä tämän kaupan paketeista.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const frMails: MailWords = {
     title: "Arrêter les e-mails",
     lead: "Quels e-mails ne souhaitez-vous plus recevoir ?",
     parcelDone: "Vous ne recevrez plus d'e-mails sur ce colis.",
+    orderDone: "Vous ne recevrez plus d'e-mails sur cette commande.",
     shopDone: "Vous ne recevrez plus d'e-mails sur les colis de cette boutique.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const itMails: MailWords = {
     title: "Interrompi le email",
     lead: "Quali email non vuole più ricevere?",
     parcelDone: "Non riceverà più email su questo pacco.",
+    orderDone: "Non riceverà più email su questo ordine.",
     shopDone: "Non riceverà più email sui pacchi di questo negozio.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const nbMails: MailWords = {
     title: "Stopp e-poster",
     lead: "Hvilke e-poster vil du ikke lenger ha?",
     parcelDone: "Du får ingen flere e-poster om denne pakken.",
+    orderDone: "Du får ingen flere e-poster om denne bestillingen.",
     shopDone: "Du får ingen flere e-poster om pakker fra denne butikken.",
   },
   ask: {

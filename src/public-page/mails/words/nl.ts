@@ -17,6 +17,7 @@ export const nlMails: MailWords = {
     title: "E-mails stoppen",
     lead: "Welke e-mails wilt u niet meer ontvangen?",
     parcelDone: "U ontvangt geen e-mails meer over dit pakket.",
+    orderDone: "U ontvangt geen e-mails meer over deze bestelling.",
     shopDone: "U ontvangt geen e-mails meer over pakketten van deze winkel.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const plMails: MailWords = {
     title: "Rezygnacja z e-maili",
     lead: "Z których e-maili chce Pani/Pan zrezygnować?",
     parcelDone: "Nie będziemy więcej pisać o tej paczce.",
+    orderDone: "Nie będziemy więcej pisać o tym zamówieniu.",
     shopDone: "Nie będziemy więcej pisać o paczkach z tego sklepu.",
   },
   ask: {

@@ -11,12 +11,13 @@ export const ptMails: MailWords = {
   whyNamed: (shop) => `Recebe esta mensagem porque ${shop} lhe envia uma encomenda.`,
   whyAsked: "Recebe esta mensagem porque a pediu na página de seguimento.",
   stopParcel: "Não receber mais e-mails sobre esta encomenda",
-  stopOrder: "Não receber mais e-mails sobre estes volumes",
+  stopOrder: "Não receber mais e-mails sobre esta compra",
   stopShop: (shop) => `Não receber mais e-mails de ${shop}`,
   stop: {
     title: "Parar os e-mails",
     lead: "Que e-mails já não quer receber?",
     parcelDone: "Não receberá mais e-mails sobre esta encomenda.",
+    orderDone: "Não receberá mais e-mails sobre esta compra.",
     shopDone: "Não receberá mais e-mails sobre encomendas desta loja.",
   },
   ask: {

@@ -17,6 +17,7 @@ export const svMails: MailWords = {
     title: "Sluta få mejl",
     lead: "Vilka mejl vill du inte längre få?",
     parcelDone: "Du får inga fler mejl om det här paketet.",
+    orderDone: "Du får inga fler mejl om den här beställningen.",
     shopDone: "Du får inga fler mejl om paket från den här butiken.",
   },
   ask: {

@@ -68,10 +68,12 @@ type Options = {
   readonly tls: { key: string; cert: string };
   readonly settingsOf: (origin: string) => Settings;
   readonly goneCode: string;
+  /** What is said when no more is taken for now. */
+  readonly full: { readonly status: number; readonly code: string };
 };
 
 /** Speaks the wire formats of SQS (JSON), EventBridge and S3, and verifies signatures. */
-export const openAwsReceiver = async ({ tls, settingsOf, goneCode }: Options) => {
+export const openAwsReceiver = async ({ tls, settingsOf, goneCode, full }: Options) => {
   const arrived: Arrived[] = [];
   const seen = new Set<string>();
   /** Of S3, by name: writing one again replaces it. */
@@ -86,6 +88,7 @@ export const openAwsReceiver = async ({ tls, settingsOf, goneCode }: Options) =>
     if (fault?.kind === "slow") return;
     if (fault?.kind === "refuses-credentials" || !isSigned(isObject ? "PUT" : "POST", received))
       return refuse(response, 403, "InvalidClientTokenId");
+    if (fault?.kind === "full") return refuse(response, full.status, full.code);
     if (fault?.kind === "gone") return refuse(response, 400, goneCode);
     const failing = fault?.kind === "failing" ? fault : null;
     const refuses: Judge = (body) => failing !== null && (failing.trackerId === undefined || body.includes(failing.trackerId));

@@ -134,6 +134,7 @@ export const openMotoReceiver = async (
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
     if (fault?.kind === "slow") return;
+    if (fault?.kind === "full") return void response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>");
     if (fault?.kind === "failing" && body.includes(fault.trackerId ?? "")) return void response.writeHead(503).end();
     const { url: path = "/", method = "POST", headers } = incoming;
     const { connection: _connection, "transfer-encoding": _encoding, ...sent } = headers;

@@ -29,6 +29,8 @@ export const openFileReceiver = async (maxBytes: number): Promise<TestReceiver> 
     },
     async fault(fault) {
       switch (fault.kind) {
+        case "full":
+          return writeFile(`${path}.full`, "");
         case "failing":
           return writeFile(`${path}.full`, fault.trackerId ?? "");
         case "away":

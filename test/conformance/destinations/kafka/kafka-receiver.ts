@@ -15,6 +15,7 @@ export const openKafkaReceiver = async (tls: { key: string; cert: string }, maxB
     topicCode: () => (fault?.kind === "gone" ? 3 : 0),
     judge({ records }) {
       if (fault?.kind === "slow") return null;
+      if (fault?.kind === "full") return 56;
       if (fault?.kind !== "failing") return 0;
       const { trackerId } = fault;
       // As with fewer replicas than `min.insync.replicas`.

@@ -63,6 +63,8 @@ export const openNatsReceiver = async (egress: Egress, maxPayload: number): Prom
       }),
     async fault(fault) {
       switch (fault.kind) {
+        case "full":
+          return setLimits("UPDATE", { max_bytes: 1 });
         case "failing": {
           const { trackerId } = fault;
           if (trackerId === undefined) return setLimits("UPDATE", { max_bytes: 1 });

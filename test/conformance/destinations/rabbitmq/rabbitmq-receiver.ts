@@ -57,6 +57,8 @@ export const openRabbitReceiver = async (
     },
     async fault(fault) {
       switch (fault.kind) {
+        case "full":
+          return void (await ask("POST", withFull, { routing_key: "#" }));
         case "failing":
           return void (await ask("POST", withFull, { routing_key: fault.trackerId ?? "#" }));
         case "away":
