@@ -1840,6 +1840,14 @@ export type AuditLogData = {
   };
 };
 
+export type AuditTrackersVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type AuditTrackersData = {
+  nodes: Array<{ id: string } | { id: string } | { trackingCode: string; id: string } | { id: string } | null>;
+};
+
 export type BacklogsVariables = Exact<{ [key: string]: never }>;
 
 export type BacklogsData = {
@@ -2914,6 +2922,7 @@ export type DestinationKindsData = {
       help: string;
       example: string | null;
       choices: Array<{ value: string; label: string }> | null;
+      onlyWith: { field: string; value: string } | null;
     }>;
   }>;
 };
@@ -2934,6 +2943,7 @@ export type WebhookDeliveriesVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   state?: DeliveryState | null | undefined;
+  retrying?: boolean | null | undefined;
 }>;
 
 export type WebhookDeliveriesData = {

@@ -198,6 +198,7 @@ describe("the delivery log", () => {
     expect(first[1]).toMatchObject({ state: "DELIVERED", attemptCount: 1, lastStatus: 200, nextAttemptAt: null });
     expect((await page({ state: "PENDING" })).map(({ sequence }) => sequence)).toEqual([2]);
     expect((await page({ state: "DELIVERED", limit: 10 })).length).toBe(5);
+    expect((await page({ state: "RETRYING" })).map(({ sequence }) => sequence)).toEqual([2]);
     expect(await page({ state: "FAILED" })).toEqual([]);
 
     const [attempt] = await listAttempts(world.deps, world.scope, [first[1]!]);

@@ -29,7 +29,7 @@ const endSession = async (page: Page) => {
   const context = page.context();
   const cookies = await context.cookies();
   await context.clearCookies();
-  await page.getByLabel("Search by tracking code or reference").fill("K1");
+  await page.getByLabel("Search by tracking code or order number").fill("K1");
   await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
   await context.addCookies(cookies);
 };

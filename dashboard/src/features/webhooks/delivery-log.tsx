@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { requestGraphQL } from "../../api/client.ts";
 import { globalId, shortId } from "../../api/ids.ts";
-import type { DeliveryState } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Status } from "../trackers/status.tsx";
-import { DeliveryBadge, deliveryLabel, deliveryStates } from "./delivery-badge.tsx";
+import { DeliveryBadge, type Listed, listed } from "./delivery-badge.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { WebhookDeliveries, type WebhookDeliveriesData } from "./webhooks.operations.ts";
 
@@ -48,11 +47,12 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
   const scope = useWorkspace();
   const { state: wanted, delivery } = route.useSearch();
   const navigate = route.useNavigate();
-  const state = deliveryStates.find((one) => one === wanted) ?? null;
+  const state = wanted !== undefined && wanted in listed ? (wanted as Listed) : null;
+  const filter = state === "RETRYING" ? { state: null, retrying: true } : { state, retrying: false };
   const read = useInfiniteQuery({
     queryKey: [scope.workspaceId, scope.mode, "WebhookDeliveries", endpointId, state],
     queryFn: ({ pageParam, signal }) =>
-      requestGraphQL(WebhookDeliveries, { id: endpointId, first: 40, after: pageParam, state }, scope, signal),
+      requestGraphQL(WebhookDeliveries, { id: endpointId, first: 40, after: pageParam, ...filter }, scope, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => {
       const info = page.webhookEndpoint?.deliveries.pageInfo;
@@ -106,11 +106,14 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       title="Deliveries"
       flush
       action={
-        <Segmented<DeliveryState | "all">
+        <Segmented<Listed | "all">
           label="Show deliveries"
           value={state ?? "all"}
           onChange={(next) => navigate({ search: next === "all" ? {} : { state: next }, replace: true })}
-          choices={[{ value: "all", label: "All" }, ...deliveryStates.map((one) => ({ value: one, label: deliveryLabel(one) }))]}
+          choices={[
+            { value: "all", label: "All" },
+            ...(Object.keys(listed) as Listed[]).map((one) => ({ value: one, label: listed[one] })),
+          ]}
         />
       }
     >
