@@ -34,20 +34,20 @@ const columnsFor = (nameOf: (actor: string) => string, onOpen: (entry: Entry) =>
   {
     id: "when",
     header: "When",
-    className: "whitespace-nowrap text-muted align-top",
+    className: "whitespace-nowrap text-muted [td&]:align-top",
     cell: (entry) => <Time iso={entry.createdAt} className="relative z-1" />,
   },
   {
     id: "who",
     header: "Who",
     from: "md",
-    className: "max-w-56 align-top",
+    className: "max-w-56 [td&]:align-top",
     cell: (entry) => <Actor name={nameOf(entry.actorName)} actor={entry.actorName} />,
   },
   {
     id: "what",
     header: "What",
-    className: "w-full align-top [overflow-wrap:anywhere]",
+    className: "w-full [td&]:align-top [overflow-wrap:anywhere]",
     cell: (entry) => (
       <>
         <span className="block font-medium md:hidden">{nameOf(entry.actorName)}</span>
@@ -69,7 +69,7 @@ const columnsFor = (nameOf: (actor: string) => string, onOpen: (entry: Entry) =>
     id: "mode",
     header: "Mode",
     from: "md",
-    className: "align-top",
+    className: "[td&]:align-top",
     cell: (entry) =>
       entry.mode && <Badge tone={entry.mode === "LIVE" ? "good" : "warn"}>{entry.mode === "LIVE" ? "Live" : "Test"}</Badge>,
   },
@@ -77,7 +77,7 @@ const columnsFor = (nameOf: (actor: string) => string, onOpen: (entry: Entry) =>
     id: "where",
     header: "From",
     from: "lg",
-    className: "font-mono text-xs text-muted align-top",
+    className: "font-mono text-xs text-muted [td&]:align-top",
     cell: (entry) => entry.ipAddress,
   },
 ];

@@ -62,7 +62,7 @@ export const EntryDialog = ({ entry, actor, onClose }: { entry: Entry; actor: st
             rows={rows}
             rowKey={({ name }) => name}
             columns={[
-              { id: "name", header: "Value", className: "w-1/3 align-top", cell: ({ name }) => name },
+              { id: "name", header: "Value", className: "w-1/3 [td&]:align-top", cell: ({ name }) => name },
               ...(hasBefore ? [valueColumn("before", "Before")] : []),
               valueColumn("after", hasBefore ? "After" : ""),
             ]}
@@ -76,7 +76,7 @@ export const EntryDialog = ({ entry, actor, onClose }: { entry: Entry; actor: st
 const valueColumn = (id: "before" | "after", header: string) => ({
   id,
   header,
-  className: "align-top break-words [overflow-wrap:anywhere]",
+  className: "[td&]:align-top break-words [overflow-wrap:anywhere]",
   cell: (row: DetailRow) => row[id] ?? <span className="text-faint">not set</span>,
 });
 

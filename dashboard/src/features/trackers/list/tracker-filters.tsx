@@ -160,7 +160,7 @@ const SearchBox = ({
         ref={input}
         type="search"
         aria-label="Search by tracking code or order number"
-        placeholder="Code, order number or list"
+        placeholder="Code, order or list"
         onPaste={(event) => takePastedList(event, onList)}
         value={text}
         onChange={(event) => setText(event.target.value)}
