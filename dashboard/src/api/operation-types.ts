@@ -247,7 +247,7 @@ export type AttentionKind =
   | "NEVER_HANDED_OVER"
   /** You registered it more than two days ago, and the carrier has not reported anything. */
   | "NO_NEWS"
-  /** The day that the carrier estimated first, or the promised time, has passed. */
+  /** The promised time has passed or, without one, the day that the carrier estimated first. */
   | "OVERDUE"
   /** The recipient refused it. Cleared by another delivery attempt, or when it has come back. */
   | "REFUSED"
@@ -2271,6 +2271,7 @@ export type OverviewData = {
       refusedSubscriptions: number;
     }>;
   };
+  trackerTotal: { count: number; isMore: boolean };
   needsAttention: { groups: Array<{ kind: AttentionKind; title: string; action: string; count: number; isMore: boolean }> };
 };
 

@@ -10,6 +10,7 @@ import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Time } from "../../ui/time.tsx";
+import { topicLooks } from "../events/event-change.tsx";
 import { Status } from "../trackers/status.tsx";
 import { DeliveryBadge, type Listed, listed } from "./delivery-badge.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
@@ -71,10 +72,10 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       cell: (row) => (
         <button
           type="button"
-          className={`${rowLinkClass} block max-w-full truncate text-left font-mono text-xs`}
+          className={`${rowLinkClass} block max-w-full truncate text-left`}
           onClick={() => navigate({ search: (now) => ({ ...now, delivery: shortId(row.id) }) })}
         >
-          {row.event?.topic ?? "deleted event"}
+          {row.event ? topicLooks[row.event.topic].label : "deleted event"}
         </button>
       ),
     },

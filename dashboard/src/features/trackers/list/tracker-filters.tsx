@@ -83,7 +83,7 @@ export const TrackerFilters = ({
           }))}
           onChange={(attention) => onChange({ attention })}
         />
-        <One name="Late" value={search.late} any="All" choices={{ yes: "Late" }} onChange={(late) => onChange({ late })} />
+        <One name="Late" value={search.late} any="All" choices={{ yes: "Only late" }} onChange={(late) => onChange({ late })} />
         <DestinationFilter
           search={search}
           onChange={onChange}
