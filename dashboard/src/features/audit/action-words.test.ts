@@ -26,6 +26,8 @@ test("everything that the server writes into the log is said in words", () => {
 test("one entry for many trackers says how many", () => {
   expect(actionInWords("tracker.bulk-stop", { count: 1 })).toBe("stopped 1 tracker");
   expect(actionInWords("tracker.stop-matching", { count: 532, isMore: false })).toBe("stopped 532 trackers that match a filter");
-  expect(actionInWords("tracker.import", { count: 1_000, isMore: true })).toBe(`imported more than ${(1_000).toLocaleString()} trackers`);
+  expect(actionInWords("tracker.import", { count: 1_000, isMore: true })).toBe(
+    `imported more than ${(1_000).toLocaleString()} trackers`,
+  );
   expect(actionInWords("tracker.bulk-stop")).toBe("stopped trackers");
 });
