@@ -50,7 +50,7 @@ test("someone invited as a viewer sees everything and can change nothing", async
   const { page } = claire;
   await page.goto(link);
   await page.getByRole("heading", { name: "Join Main", exact: true }).waitFor();
-  await page.getByText(/\(astrid@nordliving.test\) invited you as viewer. You can see everything, but not/).waitFor();
+  await page.getByText(/\(astrid@nordliving.test\) invited you, with the role Viewer. You can see everything, but not/).waitFor();
   await page.getByLabel("Your name").fill("Claire Moreau");
   await page.getByLabel("Password").fill("three green boats at noon");
   await page.getByRole("button", { name: "Create account and join" }).click();
