@@ -162,3 +162,17 @@ test("an invitation works once", async () => {
     .click();
   await page.getByRole("heading", { name: "Members", exact: true }).waitFor();
 });
+
+test("an entry of the audit log opens with people's names, and each value before and after", async () => {
+  const { page } = await world.visitor();
+  await signInAsOwner(page);
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
+  const change = 'mutation { workspaceUpdate(name: "Nord Living", retentionDays: 90) { userErrors { message } } }';
+  expect((await askAsViewer(page, "LIVE", change)).errors).toBeUndefined();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("button", { name: /^Astrid Lindqvist changed the workspace: details/ }).click();
+  const entry = page.getByRole("dialog", { name: "Astrid Lindqvist changed the workspace" });
+  await entry.getByRole("row", { name: "Retention days not set 90" }).waitFor();
+  await entry.getByRole("row", { name: /^Name .* Nord Living$/ }).waitFor();
+  await entry.getByText("astrid@nordliving.test").waitFor();
+});
