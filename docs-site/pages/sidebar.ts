@@ -1,6 +1,6 @@
 /** The menu. What is reached from a list (types, carriers, decisions) is not in it: it would be in every page's HTML. */
 export const menu: readonly { readonly label: string; readonly pages: readonly string[] }[] = [
-  { label: "Start", pages: ["", "start", "concepts", "freshness", "testing", "going-live", "faq"] },
+  { label: "Start", pages: ["", "start", "concepts", "freshness", "testing", "dashboard", "going-live", "faq"] },
   {
     label: "Guides",
     pages: [

@@ -78,6 +78,8 @@ export type CredentialField<Name extends string = string> = {
   help: string;
   example?: string;
   choices?: readonly { value: string; label: string }[];
+  /** Only asked for if another field has this value. */
+  onlyWith?: { field: string; value: string };
 };
 
 /** What the documentation and the `carriers` query say about a carrier. */

@@ -1,9 +1,12 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { type PageRequest, readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection } from "../graphql/connection-types.ts";
+import type { Context } from "../graphql/context.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { isInstant } from "../lib/clock.ts";
-import { globalId, isUuid } from "../lib/ids.ts";
+import { globalId, isUuid, parseGlobalId } from "../lib/ids.ts";
+import { trackerRowCost } from "../trackers/read/tracker-reads.ts";
 import { type AuditRow, listAuditEntries } from "../workspaces/audit.sql.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";
@@ -14,6 +17,14 @@ const placeOf = ({ after }: PageRequest): { createdAt: number; id: string } | nu
   const [createdAt, id] = after;
   if (isInstant(createdAt) && typeof id === "string" && isUuid(id)) return { createdAt, id };
   throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this connection. Use a cursor exactly as it was returned.");
+};
+
+/** Deleting a tracker must erase its code, so that the log has only its ID; while it is there, people read its code. */
+const presentNameOf = async ({ subjectId, mode }: AuditRow, context: Context): Promise<string | null> => {
+  const subject = subjectId === null ? null : parseGlobalId(subjectId);
+  if (subject?.type !== "Tracker" || mode === null) return null;
+  const { workspaceId } = callerOf(context).scope;
+  return (await context.services.trackers.load({ workspaceId, mode }, subject.uuid))?.trackingCode ?? null;
 };
 
 /** Who did what, when and from where. */
@@ -32,7 +43,12 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
       actorName: t.exposeString("actorName", { description: "The user's email address at that time, or the API key's name." }),
       action: t.exposeString("action", { description: "The action, such as `api-key.create` or `member.invite`." }),
       subjectId: t.exposeString("subjectId", { nullable: true, description: "The object that was acted on." }),
-      subjectName: t.exposeString("subjectName", { nullable: true, description: "The name of the object at that time." }),
+      subjectName: t.string({
+        nullable: true,
+        description: "The name of the object at that time; of a tracker that the log has only the ID of, its tracking code now.",
+        extensions: costs({ weight: trackerRowCost }),
+        resolve: (entry, _args, context) => entry.subjectName ?? presentNameOf(entry, context),
+      }),
       detail: t.expose("detail", { type: "JSON", nullable: true, description: "Details. Never contains a secret." }),
       ipAddress: t.exposeString("ipAddress", { nullable: true, description: "The IP address." }),
       userAgent: t.exposeString("userAgent", { nullable: true, description: "With what." }),

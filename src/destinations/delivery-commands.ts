@@ -1,9 +1,12 @@
-import { parseGlobalId } from "../lib/ids.ts";
+import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import { peopleMay } from "../use-cases/permission.ts";
 import { changeCost, defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import { type DashboardUserError, dashboardUserError } from "../use-cases/user-errors.ts";
+import { shownUrl } from "../workspaces/audit-change.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { pullAllForward } from "./endpoints/endpoints.sql.ts";
+import { findEndpoint } from "./endpoints/endpoints.ts";
 import type { WebhookTest } from "./inbox/inbox.sql.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { DeliveryKey } from "./log/deliveries.sql.ts";
@@ -24,16 +27,27 @@ export const deliveryKey = (gid: string): DeliveryKey => {
   return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
 };
 
+/** The webhook as the audit log names it. */
+const subjectOf = async ({ db }: WebhookDeps, scope: Scope, endpointId: string) => {
+  const endpoint = await findEndpoint(db, scope, endpointId);
+  return { subjectId: globalId("WebhookEndpoint", endpointId), ...(endpoint && { subjectName: shownUrl(endpoint.url) }) };
+};
+type Named = { readonly subject: Awaited<ReturnType<typeof subjectOf>> };
+
 export const retryWebhookDelivery = defineUseCase({
   name: "Mutation.deliveryRetry",
   permission: peopleMay("connect"),
   cost: changeCost,
-  async run({ scope }, { id }: { id: string }, deps: WebhookDeps): Promise<Result<DeliveryKey, DashboardUserError>> {
+  async run({ scope }, { id }: { id: string }, deps: WebhookDeps): Promise<Result<DeliveryKey & Named, DashboardUserError>> {
     const key = deliveryKey(id);
     const retried = await retryDelivery(deps, scope, key);
-    return retried.ok ? ok(key) : fail(dashboardUserError("NOT_FOUND", "id", retried.failure.message));
+    if (!retried.ok) return fail(dashboardUserError("NOT_FOUND", "id", retried.failure.message));
+    return ok({ ...key, subject: await subjectOf(deps, scope, key.endpointId) });
   },
-  audit: { action: "webhook.retry", entry: (retried, { id }) => (retried.ok ? { subjectId: id } : null) },
+  audit: {
+    action: "webhook.retry",
+    entry: (retried, { id }) => (retried.ok ? { ...retried.value.subject, detail: { deliveryId: id } } : null),
+  },
   committed(retried, { wake }) {
     if (retried.ok) wake?.([retried.value.endpointId]);
   },
@@ -43,14 +57,14 @@ export const retryAllDeliveries = defineUseCase({
   name: "Mutation.webhookEndpointRetryAll",
   permission: peopleMay("connect"),
   cost: changeCost,
-  async run({ scope }, { id }: { id: string }, { db, clock }: WebhookDeps): Promise<Result<string, DashboardUserError>> {
-    const pulled = await pullAllForward(db, scope, endpointUuid(id), clock.now());
-    if (pulled) return ok(pulled.id);
+  async run({ scope }, { id }: { id: string }, deps: WebhookDeps): Promise<Result<Named & { id: string }, DashboardUserError>> {
+    const pulled = await pullAllForward(deps.db, scope, endpointUuid(id), deps.clock.now());
+    if (pulled) return ok({ id: pulled.id, subject: await subjectOf(deps, scope, pulled.id) });
     return fail(dashboardUserError("NOT_FOUND", "id", "No such webhook is enabled in this workspace and mode."));
   },
-  audit: { action: "webhook.retry-all", entry: (pulled, { id }) => (pulled.ok ? { subjectId: id } : null) },
+  audit: { action: "webhook.retry-all", entry: (pulled) => (pulled.ok ? pulled.value.subject : null) },
   committed(pulled, { wake }) {
-    if (pulled.ok) wake?.([pulled.value]);
+    if (pulled.ok) wake?.([pulled.value.id]);
   },
 });
 
@@ -66,17 +80,24 @@ export const replayWebhook = defineUseCase({
   name: "Mutation.deliveriesReplay",
   permission: { ...peopleMay("connect", "in live mode"), looksOnlyWith: "dryRun" },
   cost: { weight: 10_000 },
-  async run({ scope }, input: Replaying, deps: WebhookDeps): Promise<Result<ReplayCount, DashboardUserError>> {
+  async run({ scope }, input: Replaying, deps: WebhookDeps): Promise<Result<ReplayCount & Partial<Named>, DashboardUserError>> {
     const { endpointId, since, until, failedOnly, dryRun } = input;
     const kind = failedOnly ? "FAILED" : "ALL";
     const request: ReplayRequest = { endpointId: endpointUuid(endpointId), kind, from: since, until: until ?? undefined };
     if (dryRun) return ok(await countReplay(deps, scope, request));
     const started = await startReplay(deps, scope, request);
-    return started.ok ? started : fail(dashboardUserError("NOT_FOUND", "endpointId", started.failure.message));
+    if (!started.ok) return fail(dashboardUserError("NOT_FOUND", "endpointId", started.failure.message));
+    return ok({ ...started.value, subject: await subjectOf(deps, scope, request.endpointId) });
   },
   audit: {
     action: "webhook.replay",
-    entry: (started, { endpointId, dryRun }) => (started.ok && !dryRun ? { subjectId: endpointId } : null),
+    entry: (started, { since, failedOnly }) =>
+      started.ok && started.value.subject
+        ? {
+            ...started.value.subject,
+            detail: { events: started.value.count, since: new Date(since).toISOString(), onlyGivenUp: failedOnly ?? false },
+          }
+        : null,
   },
   committed(started, { db, clock, wake = () => {} }) {
     // Someone waits for it. What this process cannot finish, maintenance continues.
@@ -109,5 +130,5 @@ export const sendInboxTest = defineUseCase({
     const sent = await inbox.send(scope, topic);
     return sent.ok ? sent : fail(webhookError(sent.failure));
   },
-  audit: { action: "webhook.test", reachesOutside: true, entry: (sent) => (sent.ok ? {} : null) },
+  audit: { action: "webhook.test", reachesOutside: true, entry: (sent) => (sent.ok ? { subjectName: "the Events page" } : null) },
 });

@@ -92,7 +92,7 @@ const walk = async ({ isUnproved, path, mode, width, before, press: steps, key, 
 };
 
 const sources = fileURLToPath(new URL("../../dashboard/src/", import.meta.url));
-const drawn = /<(FormDialog|ConfirmDialog|Dialog|SecretDialog|CommandPalette|Dialog\.Root|Menu|Popover)\b/;
+const drawn = /<(FormDialog|ConfirmDialog|Dialog|SidePanel|SecretDialog|CommandPalette|Dialog\.Root|Menu|Popover)\b/;
 
 test("every dialog and menu of the dashboard is walked through", () => {
   const files = globSync("{features,shell}/**/*.tsx", { cwd: sources });

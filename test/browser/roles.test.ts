@@ -50,7 +50,7 @@ test("someone invited as a viewer sees everything and can change nothing", async
   const { page } = claire;
   await page.goto(link);
   await page.getByRole("heading", { name: "Join Main", exact: true }).waitFor();
-  await page.getByText(/\(astrid@nordliving.test\) invited you as viewer. You can see everything, but not/).waitFor();
+  await page.getByText(/\(astrid@nordliving.test\) invited you, with the role Viewer. You can see everything, but not/).waitFor();
   await page.getByLabel("Your name").fill("Claire Moreau");
   await page.getByLabel("Password").fill("three green boats at noon");
   await page.getByRole("button", { name: "Create account and join" }).click();
@@ -161,4 +161,18 @@ test("an invitation works once", async () => {
     .getByRole("link", { name: "jonas@nordliving.test" })
     .click();
   await page.getByRole("heading", { name: "Members", exact: true }).waitFor();
+});
+
+test("an entry of the audit log opens with people's names, and each value before and after", async () => {
+  const { page } = await world.visitor();
+  await signInAsOwner(page);
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
+  const change = 'mutation { workspaceUpdate(name: "Nord Living", retentionDays: 90) { userErrors { message } } }';
+  expect((await askAsViewer(page, "LIVE", change)).errors).toBeUndefined();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("button", { name: /^Astrid Lindqvist changed the workspace: details/ }).click();
+  const entry = page.getByRole("dialog", { name: "Astrid Lindqvist changed the workspace" });
+  await entry.getByRole("row", { name: "Retention days not set 90" }).waitFor();
+  await entry.getByRole("row", { name: /^Name .* Nord Living$/ }).waitFor();
+  await entry.getByText("astrid@nordliving.test").waitFor();
 });

@@ -60,6 +60,8 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   await asViewer(page, "LIVE", 'mutation { apiKeyCreate(name: "Shop backend") { key } }');
   for (const carrier of ["DHL", "UPS", "FEDEX"]) await connectCarrier(page, emulator, carrier);
   await writeSampleHistory(db, workspaceId);
+  const { key, scope } = await world.service.keyFor("LIVE");
+  await writeSampleInsights(world, key, scope);
   const testHook = await createSampleWebhook(page, inTest, receiver.url);
   const liveHook = await createSampleWebhook(page, inLive, receiver.url);
   const testTrackers = await createSampleTrackers(world, 6);
@@ -78,8 +80,6 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   };
   const liveTracker = await followParcel(world, "LIVE", input);
   const recipients = await recipientPages(world, page, { ...showcase, id: liveTracker }, testTrackers.slice(-9));
-  const { key, scope } = await world.service.keyFor("LIVE");
-  await writeSampleInsights(world, key, scope);
   const lateTracker = await playParcel(world, lateParcel, ["PICKED_UP", "IN_TRANSIT"]);
   const failing = await startReceiver(answer(500, {}, "Fatal error: Allowed memory size exhausted"));
   const failingHook = await createSampleWebhook(page, inTest, failing.url);
@@ -160,21 +160,40 @@ const lateParcel = {
   promisedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
 };
 
+const heights = { 1440: 900, 768: 1024, 390: 844 } as const;
+const schemes = ["light", "dark"] as const;
+type Shot = { name: string; width: keyof typeof heights; colorScheme: (typeof schemes)[number] };
+
 /** The window's height for what the README shows and for dialogs; the whole page for the rest. */
-const take = async (page: Page, name: string, one: DashboardPage, base: string) => {
-  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return;
-  if (page.viewportSize()!.width < (one.fromWidth ?? 0)) return;
-  await openDashboardPage(page, base, one);
-  await page.waitForLoadState("networkidle");
+const take = async (page: Page, { name, width, colorScheme }: Shot, one: DashboardPage) => {
+  const size = { width, height: heights[width] };
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize(size);
   const isWhole = !(name in forReadme) && !one.path.includes("=") && !one.open;
-  const size = page.viewportSize()!;
   // A window as tall as the page, rather than a picture of more than the window: what sticks to an edge stays at it.
   const whole = isWhole ? await page.evaluate<number>("document.documentElement.scrollHeight") : 0;
   if (whole > size.height) await page.setViewportSize({ ...size, height: whole });
   await page.screenshot({ path: `${folder}${name}.png` });
-  if (whole > size.height) await page.setViewportSize(size);
   const shown = forReadme[name];
   if (shown) await copyFile(`${folder}${name}.png`, `${images}${shown}.png`);
+};
+
+/** Opened once for all its pictures; what is pressed first may depend on the width, so that it is pressed at each. */
+const takeAll = async (page: Page, mode: string, one: DashboardPage, base: string) => {
+  let isOpen = false;
+  for (const width of [1440, 768, 390] as const) {
+    const shots = schemes
+      .map((colorScheme) => ({ name: `${mode}-${one.name}-${colorScheme}-${width}`, width, colorScheme }))
+      .filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+    if (shots.length === 0 || width < (one.fromWidth ?? 0)) continue;
+    await page.setViewportSize({ width, height: heights[width] });
+    if (!isOpen || one.open) {
+      await openDashboardPage(page, base, one);
+      await page.waitForLoadState("networkidle");
+    }
+    isOpen = true;
+    for (const shot of shots) await take(page, shot, one);
+  }
 };
 
 const world = await openBrowserWorld({ database: "embedded" });
@@ -182,18 +201,13 @@ const { page } = await world.visitor({ reducedMotion: "reduce" });
 const missed: string[] = [];
 const shop = await prepare(world, page);
 page.setDefaultTimeout(20_000);
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 768, 390]) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: width === 390 ? 844 : width === 768 ? 1024 : 900 });
-    for (const [mode, { base, pages }] of Object.entries(shop.modes)) {
-      for (const one of pages) {
-        const name = `${mode}-${one.name}-${colorScheme}-${width}`;
-        await take(page, name, one, base).catch((error: Error) => missed.push(`${name}: ${error.message.split("\n")[0]}`));
-      }
-    }
-    console.log(`${colorScheme}, ${width} px: done`);
+for (const [mode, { base, pages }] of Object.entries(shop.modes)) {
+  for (const one of pages) {
+    await takeAll(page, mode, one, base).catch((error: Error) =>
+      missed.push(`${mode}-${one.name}: ${error.message.split("\n")[0]}`),
+    );
   }
+  console.log(`${mode}: done`);
 }
 await shop.close();
 await world.close();

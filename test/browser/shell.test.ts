@@ -107,6 +107,11 @@ test("each page has its part of the documentation at hand, and the palette finds
   await page.getByRole("dialog", { name: "People: accounts, roles, and getting back in" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
   await audit.waitFor();
+  // The page beside it can be used, and the help follows to the next one.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Trackers" }).click();
+  await page.getByRole("heading", { name: "Trackers", exact: true }).waitFor();
+  await page.getByRole("dialog", { name: "Find parcels" }).getByText("Paste a list").waitFor();
+  await page.getByRole("dialog", { name: "Find parcels" }).getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 

@@ -73,7 +73,7 @@ test("a delivery that fails is seen with the receiver's answer, and is retried b
   await row.getByText("Retrying").waitFor();
   await row.getByText("K1000000002").waitFor();
   await row.getByText("HTTP 503").waitFor();
-  await row.getByRole("button", { name: "TRACKER_UPDATED" }).click();
+  await row.getByRole("button", { name: "Status changed" }).click();
   const delivery = page.getByRole("dialog", { name: "Delivery" });
   await delivery.getByText("HTTP 503").first().waitFor();
   await delivery.getByText("down for repairs").first().waitFor();

@@ -247,7 +247,7 @@ export type AttentionKind =
   | "NEVER_HANDED_OVER"
   /** You registered it more than two days ago, and the carrier has not reported anything. */
   | "NO_NEWS"
-  /** The day that the carrier estimated first, or the promised time, has passed. */
+  /** The promised time has passed or, without one, the day that the carrier estimated first. */
   | "OVERDUE"
   /** The recipient refused it. Cleared by another delivery attempt, or when it has come back. */
   | "REFUSED"
@@ -1840,6 +1840,14 @@ export type AuditLogData = {
   };
 };
 
+export type AuditTrackersVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type AuditTrackersData = {
+  nodes: Array<{ id: string } | { id: string } | { trackingCode: string; id: string } | { id: string } | null>;
+};
+
 export type BacklogsVariables = Exact<{ [key: string]: never }>;
 
 export type BacklogsData = {
@@ -2263,6 +2271,7 @@ export type OverviewData = {
       refusedSubscriptions: number;
     }>;
   };
+  trackerTotal: { count: number; isMore: boolean };
   needsAttention: { groups: Array<{ kind: AttentionKind; title: string; action: string; count: number; isMore: boolean }> };
 };
 
@@ -2914,6 +2923,7 @@ export type DestinationKindsData = {
       help: string;
       example: string | null;
       choices: Array<{ value: string; label: string }> | null;
+      onlyWith: { field: string; value: string } | null;
     }>;
   }>;
 };
@@ -2934,6 +2944,7 @@ export type WebhookDeliveriesVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   state?: DeliveryState | null | undefined;
+  retrying?: boolean | null | undefined;
 }>;
 
 export type WebhookDeliveriesData = {

@@ -1,7 +1,9 @@
-import { HelpDialog } from "../features/help/help-dialog.tsx";
+import { HelpPanel } from "../features/help/help-panel.tsx";
 import { topicOf } from "../features/help/topics.ts";
 import type { HelpWanted } from "./layout/app-layout.tsx";
 
-export const Help = ({ wanted, onClose }: { wanted: HelpWanted; onClose: () => void }) => (
-  <HelpDialog topic={"route" in wanted ? topicOf(wanted.route) : wanted} onClose={onClose} />
-);
+/** `route`: the page that is open. Help with a page follows to the next one. */
+export const Help = ({ wanted, route, onClose }: { wanted: HelpWanted; route: string; onClose: () => void }) => {
+  const topic = wanted === "page" ? topicOf(route) : wanted;
+  return <HelpPanel key={`${topic.file}#${topic.id}`} topic={topic} onClose={onClose} />;
+};

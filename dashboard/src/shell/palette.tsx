@@ -79,10 +79,10 @@ export const Palette = ({ open, onClose, onShortcuts, onHelp }: PaletteProps) =>
   );
 };
 
-/** What the page offers for its object, such as a tracker: the same buttons, by typing. */
+/** What the page offers for its object, such as a tracker: the same buttons, by typing. How a list is shown is none of it. */
 const actionsHere = (open: boolean): CommandGroup[] => {
   if (!open) return [];
-  const buttons = [...document.querySelectorAll<HTMLElement>("#page [data-actions] :is(button, a)")];
+  const buttons = [...document.querySelectorAll<HTMLElement>("#page [data-actions] :is(button, a):not(fieldset *)")];
   const items = buttons.flatMap((button, nth) => {
     const label = (button.getAttribute("aria-label") ?? button.textContent ?? "").trim();
     if (label === "" || button.getAttribute("aria-disabled") === "true" || button.offsetParent === null) return [];

@@ -36,6 +36,16 @@ export const defineFormField = (builder: KolliBuilder, of: "Carrier" | "Destinat
       CHOICE: { value: "choice" as const, description: "One of `choices`." },
     },
   });
+  // No carrier has such a field.
+  const Condition =
+    of === "Destination" &&
+    builder.objectRef<{ field: string; value: string }>("DestinationFieldCondition").implement({
+      description: "The value that another field must have.",
+      fields: (t) => ({
+        field: t.exposeString("field", { description: "The name of the other field." }),
+        value: t.exposeString("value", { description: "Its value." }),
+      }),
+    });
   return builder.objectRef<CredentialField>(`${of}Field`).implement({
     description: of === "Carrier" ? "One field of the form to connect an account." : "One field of a destination's form.",
     fields: (t) => ({
@@ -50,6 +60,14 @@ export const defineFormField = (builder: KolliBuilder, of: "Carrier" | "Destinat
         nullable: true,
         description: "For CHOICE: what can be chosen.",
         resolve: ({ choices }) => (choices ? [...choices] : null),
+      }),
+      ...(Condition && {
+        onlyWith: t.field({
+          type: Condition,
+          nullable: true,
+          description: "Show the field only if another has this value.",
+          resolve: ({ onlyWith }) => onlyWith ?? null,
+        }),
       }),
     }),
   });

@@ -161,10 +161,19 @@ const defineLog = (
         first: t.arg.int({ description: "How many, 1 to 250; 50 by default." }),
         after: t.arg.string({ description: "Only those after this cursor." }),
         state: t.arg({ type: State, description: "Only those in this state." }),
+        retrying: t.arg.boolean({
+          defaultValue: false,
+          description: "Only those that failed before and are tried again: some of PENDING. `state` is ignored then.",
+        }),
       },
-      resolve: async ({ id }, { state, ...args }, { services, scope }, info): Promise<DeliveryPage> => {
+      resolve: async ({ id }, { state, retrying, ...args }, { services, scope }, info): Promise<DeliveryPage> => {
         const { after, limit } = readPage(args);
-        const wanted = { endpointId: id, state: state ?? null, beforeEventId: readCursor(after), limit: limit + 1 };
+        const wanted = {
+          endpointId: id,
+          state: retrying ? ("RETRYING" as const) : (state ?? null),
+          beforeEventId: readCursor(after),
+          limit: limit + 1,
+        };
         const rows = await services.webhooks.deliveries(scope, wanted);
         const events = rows.map(({ event }) => event);
         const fitting = mentionsBelow(info, bodyFields) ? fittingRows(events, bytesOfPage(limit)) : rows.length;

@@ -79,7 +79,7 @@ const defineReplay = (builder: KolliBuilder, { payload }: SharedTypes): void => 
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         since: t.arg({ type: "DateTime", required: true, description: "The start of the period." }),
         until: t.arg({ type: "DateTime", description: "The end of the period; now by default." }),
-        failedOnly: t.arg.boolean({ defaultValue: false, description: "Only failed deliveries." }),
+        failedOnly: t.arg.boolean({ defaultValue: false, description: "Only deliveries that were given up." }),
         dryRun: t.arg.boolean({ defaultValue: false, description: "Only count." }),
       },
       ...calls(replayWebhook, {

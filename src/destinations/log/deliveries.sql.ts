@@ -53,7 +53,9 @@ const withState = (rows: string, and: NameTables) => `
 
 const lastEvent = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-export type DeliveryPage = { endpointId: string; state: DeliveryState | null; beforeEventId: string | null; limit: number };
+/** RETRYING: those of PENDING that failed before. */
+export type ListedState = DeliveryState | "RETRYING";
+export type DeliveryPage = { endpointId: string; state: ListedState | null; beforeEventId: string | null; limit: number };
 
 /** Of each of these endpoints a page, newest first. The states in the queue are found through it; all else through the log. */
 export const selectDeliveriesOfEndpoints = async (
@@ -77,7 +79,7 @@ export const selectDeliveriesOfEndpoints = async (
   return db.lanes.length === 1 ? found : newestOfEach(found, limit);
 };
 
-const rowsIn = (state: DeliveryState | null, and: NameTables): string => {
+const rowsIn = (state: ListedState | null, and: NameTables): string => {
   const inQueue = `q.bucket = d.bucket and q.tracker_id = d.tracker_id and q.endpoint_id = d.endpoint_id and q.sequence = d.sequence${and("q")}`;
   const ours = `d.endpoint_id = w.endpoint_id and d.workspace_id = $1 and d.mode = $2 and d.event_id < $4${and("d")}`;
   const queued = (states: string) => `select d.* from delivery_queue q join delivery d on ${inQueue}
@@ -89,6 +91,8 @@ const rowsIn = (state: DeliveryState | null, and: NameTables): string => {
       return `select d.* from delivery d where ${ours} and not exists (select from delivery_queue q where ${inQueue})`;
     case "PENDING":
       return queued("'FRESH', 'RETRY'");
+    case "RETRYING":
+      return queued("'RETRY'");
     case "FAILED":
       return queued("'FAILED'");
   }

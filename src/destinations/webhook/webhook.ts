@@ -84,6 +84,7 @@ export const webhook: DestinationKind = {
       required: false,
       help: "For the format UCP: your shop's profile, which lists the webhook's public key. It is sent as UCP-Agent.",
       example: "https://shop.example/.well-known/ucp",
+      onlyWith: { field: "format", value: "UCP" },
     },
   ],
   batchMax: 1,

@@ -95,8 +95,8 @@ export const describedKinds: Readonly<Record<AttentionKind, Described>> = {
     advice: { who: "shop", action: "Check the code and the carrier; hand the parcel over if you still have it." },
   },
   OVERDUE: {
-    title: "Past the first estimate",
-    meaning: "The day that the carrier estimated first, or the promised time, has passed.",
+    title: "Overdue",
+    meaning: "The promised time has passed or, without one, the day that the carrier estimated first.",
     advice: { who: "shop", action: "Tell the recipient that it is late, and when the carrier expects it now." },
   },
 };

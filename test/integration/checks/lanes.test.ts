@@ -120,7 +120,7 @@ describe("what is read lane by lane is what is read at once", () => {
   });
 
   test("deliveries of endpoints in each state, and of events, with their attempts", async () => {
-    for (const state of [null, ...deliveryStates]) {
+    for (const state of [null, ...deliveryStates, "RETRYING" as const]) {
       const page = { state, beforeEventId: null, limit: 7 };
       const read = async (db: Database) => {
         const found = await selectDeliveriesOfEndpoints(db, scope, endpoints, page);

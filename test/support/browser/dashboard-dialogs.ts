@@ -29,7 +29,7 @@ const endSession = async (page: Page) => {
   const context = page.context();
   const cookies = await context.cookies();
   await context.clearCookies();
-  await page.getByLabel("Search by tracking code or reference").fill("K1");
+  await page.getByLabel("Search by tracking code or order number").fill("K1");
   await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
   await context.addCookies(cookies);
 };
@@ -116,8 +116,14 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     { name: "passkey", path: "settings/account", open: press("Add a passkey"), ready: "Add a passkey" },
     { name: "palette", path: "", open: shortcut("Control+k"), ready: "Switch to live mode" },
     { name: "shortcuts", path: "", open: shortcut("?"), ready: "Keyboard shortcuts" },
+    {
+      name: "audit-entry",
+      path: "settings/audit-log?kind=api-key",
+      open: (page) => page.getByRole("button", { name: /created the API key: details$/ }).first().click(),
+      ready: "Access",
+    },
     { name: "help", path: "settings/audit-log", open: press("Help with this page"), ready: "Show the whole page" },
-    { name: "session-end", path: "trackers", open: endSession, ready: "Your session has ended" },
+    { name: "session-end", path: "trackers", open: endSession, isWaiting: true, ready: "Your session has ended" },
     { name: "tracker-missing", path: "trackers/01a1edcb-44d8-77dd-997f-8446bfc42eaf", ready: "Tracker not found" },
     { name: "account-menu", path: "", open: inSidebar(press(/^Account of/)), ready: "Sign out" },
   ];

@@ -128,6 +128,7 @@ export const keyboardWalks = (tracker: string, webhook: string): Walk[] => {
       path: "attention",
       press: [(page) => page.getByRole("button", { name: /^Put .* off$/ }).first()],
     },
+    { of: ["features/audit/entry-dialog.tsx"], path: "settings/audit-log", press: [rowOf("Audit log")] },
     { of: ["features/audit/audit-export.tsx"], path: "settings/audit-log", press: ["Export"] },
     { of: ["features/explorer/explorer-page.tsx"], path: "explorer", press: ["Examples"] },
     { of: ["features/carriers/connect-dialog.tsx"], path: "settings/carriers", press: ["Connect UPS"] },
@@ -151,7 +152,7 @@ export const keyboardWalks = (tracker: string, webhook: string): Walk[] => {
     { of: ["features/workspace/leave-card.tsx"], path: settings, press: ["Leave the workspace"] },
     { of: ["features/account/passkeys-card.tsx"], path: "settings/account", press: ["Add a passkey"] },
     { of: ["features/account/two-factor-card.tsx"], path: "settings/account", press: ["Turn on"] },
-    { of: ["features/help/help-dialog.tsx"], path: "settings/audit-log", press: ["Help with this page"] },
+    { of: ["features/help/help-panel.tsx"], path: "settings/audit-log", press: ["Help with this page"] },
     { of: ["shell/palette.tsx"], path: "", press: [], key: "Control+k", returns: /^h1: Overview$/ },
     { of: ["shell/shortcuts.tsx"], path: "", press: [], key: "?", returns: /^h1: Overview$/ },
     {

@@ -15,6 +15,11 @@ export type ParcelRow = {
   stopReason: string | null;
   estimatedAt: number | null;
   scans: readonly { status: TrackingStatus; at: number }[];
+  /** Their default is the ID. */
+  trackingCode?: string;
+  reference?: string;
+  /** When its event was recorded, without which it is now. */
+  changedAt?: number;
   service?: string;
   promisedAt?: number | null;
   firstEstimateUntil?: number | null;
@@ -28,6 +33,9 @@ export const insertParcels = async (db: Database, scope: Scope, parcels: readonl
     parcels.map((parcel) => ({
       ...parcel,
       bucket: 7,
+      eventId: newBucketUuid(parcel.changedAt ?? Date.now(), 7),
+      changedAt: parcel.changedAt ? new Date(parcel.changedAt) : null,
+      previousStatus: parcel.scans.at(-2)?.status ?? "UNKNOWN",
       facts: {
         origin: { countryCode: parcel.from },
         destination: { countryCode: parcel.to },
@@ -41,12 +49,12 @@ export const insertParcels = async (db: Database, scope: Scope, parcels: readonl
       scans: parcel.scans.map(({ status, at }, order) => ({ id: newBucketUuid(at, 7), status, at: new Date(at), order })),
     })),
   );
-  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, carrier text, facts jsonb, hints jsonb, exceptions jsonb, prediction jsonb, "firstEstimateUntil" timestamptz, status text, "stopReason" text,
+  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, "eventId" uuid, "changedAt" timestamptz, "trackingCode" text, reference text, carrier text, "previousStatus" text, facts jsonb, hints jsonb, exceptions jsonb, prediction jsonb, "firstEstimateUntil" timestamptz, status text, "stopReason" text,
     "createdAt" timestamptz, "estimatedAt" timestamptz, scans jsonb)`;
   await db.run(
     "",
-    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, facts, hints, exceptions, prediction, first_estimate_until, status, stop_reason, estimated_delivery_at, created_at, updated_at)
-     select bucket, id, $2, $3, carrier, id::text, id::text, facts, hints, exceptions, prediction, "firstEstimateUntil", status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
+    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, reference, facts, hints, exceptions, prediction, first_estimate_until, status, stop_reason, estimated_delivery_at, created_at, updated_at)
+     select bucket, id, $2, $3, carrier, coalesce("trackingCode", id::text), coalesce("trackingCode", id::text), reference, facts, hints, exceptions, prediction, "firstEstimateUntil", status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
      on conflict (bucket, id) do update set status = excluded.status, stop_reason = excluded.stop_reason, estimated_delivery_at = excluded.estimated_delivery_at,
        exceptions = excluded.exceptions`,
     [rows, scope.workspaceId, scope.mode],
@@ -61,10 +69,10 @@ export const insertParcels = async (db: Database, scope: Scope, parcels: readonl
   );
   await db.run(
     "",
-    `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, created_at, body, position)
-     select t.bucket, gen_random_uuid(), $2, $3, t.id, 'TRACKER_UPDATED',
-       1 + coalesce((select max(e.sequence) from event e where e.tracker_id = t.id), 0), t.carrier, t.status, now(), '{}',
-       (select last_position from feed_lane) + row_number() over () ${from}`,
+    `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, previous_status, created_at, body, position)
+     select t.bucket, t."eventId", $2, $3, t.id, 'TRACKER_UPDATED',
+       1 + coalesce((select max(e.sequence) from event e where e.tracker_id = t.id), 0), t.carrier, t.status, t."previousStatus", coalesce(t."changedAt", now()), '{}',
+       (select last_position from feed_lane) + row_number() over (order by t."changedAt") ${from}`,
     [rows, scope.workspaceId, scope.mode],
   );
   await db.run("", "update feed_lane set last_position = last_position + $1", [parcels.length]);

@@ -18,14 +18,14 @@ const dice = (seed: number) => () => {
   return seed / 2_147_483_648;
 };
 
-const codeFor = (carrier: string, digits: string): string =>
+export const codeFor = (carrier: string, digits: string): string =>
   carrier === "UPS"
     ? `1Z999AA1${digits}`
     : carrier === "DHL"
       ? `JJD0003900${digits}`
       : carrier === "FEDEX"
         ? `78${digits}`
-        : `LX${digits.slice(0, 9)}FR`;
+        : `LX${digits.slice(-9)}FR`;
 
 /** How a parcel of this age stands: most arrive in their time, a few do not. */
 const standing = (

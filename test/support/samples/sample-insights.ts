@@ -6,6 +6,7 @@ import type { BrowserWorld } from "../browser/browser.ts";
 import { restClient } from "../rest.ts";
 import { insertParcels, type ParcelRow } from "../rows/parcel-rows.sql.ts";
 import { insertPastOutage } from "../rows/sample-history.sql.ts";
+import { codeFor } from "../rows/sample-history.ts";
 
 const lanes = [
   { carrier: "DHL", to: "DE", took: 2, perWeek: 24 },
@@ -26,7 +27,11 @@ const parcelsOfWeeks = (now: number): ParcelRow[] =>
       const on = Math.floor(at / days(1));
       return {
         ...{ id: newBucketUuid(at, 7), carrier, from: "FR", to, createdAt: at, estimatedAt: null, stopReason: "DELIVERED" },
-        ...{ service: took > 2 ? "Standard" : "Express", promisedAt: at + days(took) + hours(12) },
+        ...{
+          trackingCode: codeFor(carrier, String(7_000_000_000 + lane * 1_000_000 + nth * 37)),
+          reference: `ORDER-${20_000 + lane * 1_000 + nth}`,
+        },
+        ...{ changedAt: arrived, service: took > 2 ? "Standard" : "Express", promisedAt: at + days(took) + hours(12) },
         firstEstimateUntil: at + days(took + (nth % 3 === 0 ? 1 : 0)) + hours(12),
         prediction: {
           first: {

@@ -19,17 +19,18 @@ export const ShareCell = ({ of: { share } }: { of: Share }) =>
     </span>
   );
 
+/** The same number of digits in each row, so that a column can be compared. */
+export const inDays = (days: number): string =>
+  days.toLocaleString(undefined, { minimumFractionDigits: Number.isInteger(days) ? 0 : 2 });
+const signed = (days: number): string => `${days > 0 ? "+" : days < 0 ? "\u2212" : ""}${inDays(Math.abs(days))}`;
+
 /** Days off, and on which side. */
 export const ErrorCell = ({ of: { meanDays, biasDays } }: { of: AnalyticsRow["estimateError"] }) =>
   meanDays === null || biasDays === null ? (
     <span className="text-faint">too few</span>
   ) : (
     <span className="figures" title={`${Math.abs(biasDays)} days ${biasDays < 0 ? "earlier" : "later"} on average`}>
-      {meanDays.toLocaleString()}{" "}
-      <span className="text-muted">
-        ({biasDays > 0 ? "+" : ""}
-        {biasDays.toLocaleString()})
-      </span>
+      {inDays(meanDays)} <span className="text-muted">({signed(biasDays)})</span>
     </span>
   );
 

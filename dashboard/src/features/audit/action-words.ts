@@ -89,4 +89,11 @@ const words: Record<string, string> = {
   "workspace.update": "changed the workspace",
 };
 
-export const actionInWords = (action: string): string => words[action] ?? action.replace(".", ": ").replaceAll("-", " ");
+/** With how many trackers, if the entry counts them: "stopped 532 trackers". */
+export const actionInWords = (action: string, detail?: unknown): string => {
+  const said = words[action] ?? action.replace(".", ": ").replaceAll("-", " ");
+  const { count, isMore } = (detail ?? {}) as { count?: unknown; isMore?: unknown };
+  if (typeof count !== "number") return said;
+  const counted = `${isMore === true ? "more than " : ""}${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
+  return said.replace(/(?:all )?trackers/, counted);
+};

@@ -1,45 +1,67 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { requestGraphQL } from "../../api/client.ts";
 import { nodesOf } from "../../api/connection.ts";
+import { useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Tip } from "../../ui/overlays/tooltip.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
+import { Members } from "../members/members.operations.ts";
 import { actionInWords } from "./action-words.ts";
-import { AuditLog, type AuditLogData } from "./audit.operations.ts";
+import { AuditLog } from "./audit.operations.ts";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { readAuditSearch, toAuditFilter } from "./audit-search.ts";
-import { AuditSubject } from "./audit-subject.tsx";
+import { AuditSubject, type Entry } from "./audit-subject.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
 
 const route = getRouteApi("/w/$workspaceId/$mode/settings/audit-log");
 
-type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
+/** Members by name; who is none any more, a key and the command line as the log has them. */
+const useActorName = (enabled: boolean): ((actor: string) => string) => {
+  const { data } = useRead(Members, {}, { enabled });
+  return (actor) => data?.members.find(({ email }) => email === actor)?.name || actor;
+};
 
-const columns: Column<Entry>[] = [
-  { id: "when", header: "When", className: "whitespace-nowrap text-muted", cell: (entry) => <Time iso={entry.createdAt} /> },
-  { id: "who", header: "Who", from: "md", className: "font-medium", cell: (entry) => entry.actorName },
+const columnsFor = (nameOf: (actor: string) => string, onOpen: (entry: Entry) => void): Column<Entry>[] => [
+  {
+    id: "when",
+    header: "When",
+    className: "whitespace-nowrap text-muted [td&]:align-top",
+    cell: (entry) => <Time iso={entry.createdAt} className="relative z-1" />,
+  },
+  {
+    id: "who",
+    header: "Who",
+    from: "md",
+    className: "max-w-56 [td&]:align-top",
+    cell: (entry) => <Actor name={nameOf(entry.actorName)} actor={entry.actorName} />,
+  },
   {
     id: "what",
     header: "What",
+    className: "w-full [td&]:align-top [overflow-wrap:anywhere]",
     cell: (entry) => (
       <>
-        <span className="block font-medium break-all md:hidden">{entry.actorName}</span>
-        {actionInWords(entry.action)} <AuditSubject entry={entry} />{" "}
-        {entry.detail !== null && (
-          <Tip content={<code className="text-2xs break-all">{JSON.stringify(entry.detail)}</code>}>
-            <button type="button" className="rounded-sm text-xs text-faint underline decoration-dotted underline-offset-2">
-              details
-            </button>
-          </Tip>
-        )}
+        <span className="block font-medium md:hidden">{nameOf(entry.actorName)}</span>
+        <button
+          type="button"
+          className={`${rowLinkClass} text-left !font-normal`}
+          aria-label={`${nameOf(entry.actorName)} ${actionInWords(entry.action, entry.detail)}: details`}
+          onClick={() => onOpen(entry)}
+        >
+          {actionInWords(entry.action, entry.detail)}
+        </button>{" "}
+        <span className="relative z-1">
+          <AuditSubject entry={entry} />
+        </span>
       </>
     ),
   },
@@ -47,6 +69,7 @@ const columns: Column<Entry>[] = [
     id: "mode",
     header: "Mode",
     from: "md",
+    className: "[td&]:align-top",
     cell: (entry) =>
       entry.mode && <Badge tone={entry.mode === "LIVE" ? "good" : "warn"}>{entry.mode === "LIVE" ? "Live" : "Test"}</Badge>,
   },
@@ -54,15 +77,17 @@ const columns: Column<Entry>[] = [
     id: "where",
     header: "From",
     from: "lg",
-    className: "font-mono text-xs text-muted",
-    cell: (entry) =>
-      entry.ipAddress && (
-        <Tip content={entry.userAgent ?? "unknown browser"}>
-          <span>{entry.ipAddress}</span>
-        </Tip>
-      ),
+    className: "font-mono text-xs text-muted [td&]:align-top",
+    cell: (entry) => entry.ipAddress,
   },
 ];
+
+const Actor = ({ name, actor }: { name: string; actor: string }) => (
+  <>
+    <span className="block truncate font-medium">{name}</span>
+    {name !== actor && <span className="block truncate text-xs text-muted">{actor}</span>}
+  </>
+);
 
 export const AuditPage = () => {
   const scope = useWorkspace();
@@ -77,6 +102,8 @@ export const AuditPage = () => {
     getNextPageParam: (page) => (page.auditLog.pageInfo.hasNextPage ? page.auditLog.pageInfo.endCursor : undefined),
     enabled: allowed,
   });
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const nameOf = useActorName(allowed);
   const entries = read.data?.pages.flatMap((page) => nodesOf(page.auditLog));
   return (
     <Page
@@ -110,7 +137,13 @@ export const AuditPage = () => {
             Every change to keys, webhooks, members and carriers, and every sign-in, is listed here.
           </EmptyState>
         ) : (
-          <DataTable label="Audit log" columns={columns} rows={entries} rowKey={(entry) => entry.id} loadingRows={12} />
+          <DataTable
+            label="Audit log"
+            columns={columnsFor(nameOf, setOpened)}
+            rows={entries}
+            rowKey={(entry) => entry.id}
+            loadingRows={12}
+          />
         )}
         {read.hasNextPage && (
           <div className="border-t border-line p-2.5 text-center">
@@ -120,6 +153,7 @@ export const AuditPage = () => {
           </div>
         )}
       </Card>
+      {opened && <EntryDialog entry={opened} actor={nameOf(opened.actorName)} onClose={() => setOpened(null)} />}
     </Page>
   );
 };

@@ -13,7 +13,9 @@ export const kinds: Readonly<Record<string, string>> = {
   tracker: "Trackers",
   "tracking-page": "Tracking page",
   "recipient-mail": "Recipient mails",
+  view: "Shared views",
   workspace: "Workspace",
+  person: "Erased people",
   "master-key": "Master key",
 };
 

@@ -5,7 +5,7 @@ import type { AuditLogData } from "./audit.operations.ts";
 import { subjectLink } from "./subject-link.ts";
 import { subjectNameOf } from "./subject-name.ts";
 
-type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
+export type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 
 /** What an entry is about, by name, and the way there if it can still be looked at. */
 export const AuditSubject = ({ entry }: { entry: Entry }) => {

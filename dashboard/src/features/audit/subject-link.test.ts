@@ -11,6 +11,8 @@ test("an entry leads to what it is about, by its id or by its code", () => {
   });
   expect(place("tracker.create", null, "1Z9")).toMatchObject({ to: "/w/$workspaceId/$mode/trackers", search: { q: "1Z9" } });
   expect(place("webhook.rotate-secret", "gid://kolli/WebhookEndpoint/8")?.params).toEqual({ endpointId: "8" });
+  expect(place("webhook.retry", "gid://kolli/Delivery/7.8")?.params).toEqual({ endpointId: "8" });
+  expect(place("webhook.test", null, "the Events page")?.to).toBe("/w/$workspaceId/$mode/events");
   expect(place("member.invite", null, "a@b.test")?.to).toBe("/w/$workspaceId/$mode/settings/members");
 });
 

@@ -239,7 +239,9 @@ const NoEvents = () => {
         )
       }
     >
-      Each change to a parcel appears here with its body, headers and signature. Send a test event to see one now.
+      {`Each change to a parcel appears here with its body, headers and signature. ${
+        mode === "test" ? "A test parcel makes some within a minute." : "Send a test event to see one now."
+      }`}
     </EmptyState>
   );
 };

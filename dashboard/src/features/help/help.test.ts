@@ -16,7 +16,7 @@ test("every page leads to a part of the documentation that is there", () => {
     if (id !== null) expect(first).toMatchObject({ id });
   }
   for (const file of helpFiles) expect([file, existsSync(new URL(`${file}.md`, docs))]).toEqual([file, true]);
-  expect(topicOf("/w/$workspaceId/$mode/trackers/import")).toEqual({ file: "api", id: "create" });
+  expect(topicOf("/w/$workspaceId/$mode/trackers/import")).toEqual({ file: "dashboard", id: "import-a-file" });
   expect(topicOf("/w/$workspaceId/$mode/")).toEqual(topicOf("/w/$workspaceId/$mode"));
 });
 

@@ -3,12 +3,15 @@ export type Topic = { file: string; id: string | null };
 
 /** What the palette looks for words in. The list of carriers is searched on the carriers' own page. */
 export const helpFiles = [
+  "dashboard",
   "concepts",
   "webhooks",
   "api",
   "accounts",
   "tracking-page",
   "recipient-mails",
+  "predictions",
+  "agents",
   "errors",
   "clients",
   "roles",
@@ -22,10 +25,10 @@ export const helpFiles = [
 
 /** By the page's route below the workspace. A page that is not named here gets the help of the one above it. */
 const topics: Readonly<Record<string, Topic>> = {
-  "": { file: "webhooks", id: "receive-your-first-event" },
-  "/trackers": { file: "concepts", id: "statuses" },
-  "/trackers/import": { file: "api", id: "create" },
-  "/trackers/$trackerId": { file: "concepts", id: "how-a-parcel-is-tracked" },
+  "": { file: "dashboard", id: "the-overview" },
+  "/trackers": { file: "dashboard", id: "find-parcels" },
+  "/trackers/import": { file: "dashboard", id: "import-a-file" },
+  "/trackers/$trackerId": { file: "dashboard", id: "look-at-one-parcel" },
   "/events": { file: "api", id: "events" },
   "/attention": { file: "predictions", id: "what-needs-attention" },
   "/analytics": { file: "predictions", id: "analytics" },
@@ -35,7 +38,9 @@ const topics: Readonly<Record<string, Topic>> = {
   "/settings": { file: "accounts", id: null },
   "/settings/developer/api-keys": { file: "accounts", id: "api-keys" },
   "/settings/developer/webhooks": { file: "webhooks", id: null },
-  "/settings/developer/webhooks/$endpointId": { file: "webhooks", id: "retries" },
+  "/settings/developer/webhooks/$endpointId": { file: "dashboard", id: "a-webhook-that-fails" },
+  "/settings/developer/agents": { file: "agents", id: null },
+  "/settings/developer/connections": { file: "dashboard", id: "connections" },
   "/settings/carriers": { file: "carriers", id: "carriers" },
   "/settings/tracking-page": { file: "tracking-page", id: null },
   "/settings/recipient-mails": { file: "recipient-mails", id: null },

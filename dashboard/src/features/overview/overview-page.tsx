@@ -46,7 +46,7 @@ export const OverviewPage = () => {
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
           <FirstSteps steps={overview?.firstSteps} />
-          <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6" />
+          <StatusCard counts={overview?.trackersByStatus} late={read.data?.trackerTotal} className="lg:col-span-6" />
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
           <AttentionCard data={read.data} className="lg:col-span-2" />
           <PerformanceCard

@@ -7,9 +7,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusGlyph, statuses, statusLooks } from "../trackers/status.tsx";
 
 type Counts = readonly { status: TrackingStatus; count: number }[];
+type Late = { count: number; isMore: boolean } | undefined;
 
 /** What is under way as one consignment, divided by where it stands. Each part leads to its list. */
-export const StatusCard = ({ counts, className }: { counts: Counts | undefined; className?: string }) => {
+export const StatusCard = ({ counts, late, className }: { counts: Counts | undefined; late: Late; className?: string }) => {
   const { workspaceId, mode } = useWorkspace();
   const byStatus = new Map(counts?.map(({ status, count }) => [status, count]));
   const countOf = (status: TrackingStatus) => byStatus.get(status) ?? 0;
@@ -21,7 +22,30 @@ export const StatusCard = ({ counts, className }: { counts: Counts | undefined; 
     .filter((status) => countOf(status) > 0)
     .map((status) => `${statusLooks[status].label} ${countOf(status)}`);
   return (
-    <Card title="Trackers now" hint={counts ? `${total.toLocaleString()} under way` : undefined} className={className}>
+    <Card
+      title="Trackers now"
+      hint={
+        counts && (
+          <>
+            {`${total.toLocaleString()} under way`}
+            {late && late.count > 0 && (
+              <>
+                {", "}
+                <Link
+                  to="/w/$workspaceId/$mode/trackers"
+                  params={{ workspaceId, mode }}
+                  search={{ late: "yes", sort: "LATE_SINCE_ASC" }}
+                  className="font-medium text-danger hover:underline"
+                >
+                  {`${late.count.toLocaleString()}${late.isMore ? " or more" : ""} late`}
+                </Link>
+              </>
+            )}
+          </>
+        )
+      }
+      className={className}
+    >
       <StackedBar parts={parts} label={spoken.join(", ") || "Nothing under way"} />
       <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-0.5 sm:grid-cols-3 sm:gap-x-10 xl:flex xl:justify-between xl:gap-x-3">
         {statuses.map((status) => (

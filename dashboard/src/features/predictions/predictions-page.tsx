@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { PredictionErrors, type PredictionErrorsData } from "../analytics/analytics.operations.ts";
-import { ErrorCell, nameOfRow, percent } from "../analytics/analytics-columns.tsx";
+import { ErrorCell, inDays, nameOfRow, percent } from "../analytics/analytics-columns.tsx";
 import { groupings } from "../analytics/analytics-search.ts";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { type PredictionGrouping, predictionGroupings, predictionWeeks } from "./predictions-search.ts";
@@ -35,13 +35,13 @@ const InsideCell = ({ of: { share } }: { of: Row["predictionInside"] }) =>
   );
 
 const daysText = (days: number | null) =>
-  days === null ? <span className="text-faint">too few</span> : <span className="figures">{days.toLocaleString()}</span>;
+  days === null ? <span className="text-faint">too few</span> : <span className="figures">{inDays(days)}</span>;
 
 const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<Row>[] => [
   { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
   {
     id: "judged",
-    header: "Predicted and arrived",
+    header: "Parcels",
     from: "sm",
     align: "right",
     className: "figures",
@@ -49,20 +49,20 @@ const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<
   },
   {
     id: "error",
-    header: "Off, days (bias)",
+    header: "Days off",
     className: "whitespace-nowrap",
     cell: (row) => <ErrorCell of={row.predictionError} />,
   },
   {
     id: "inside",
-    header: "Within the interval",
+    header: "In interval",
     className: "whitespace-nowrap",
     cell: (row) => <InsideCell of={row.predictionInside} />,
   },
-  { id: "width", header: "Interval, days", from: "sm", align: "right", cell: (row) => daysText(row.predictionWidthDays) },
+  { id: "width", header: "Interval, days", from: "md", align: "right", cell: (row) => daysText(row.predictionWidthDays) },
   {
     id: "compared",
-    header: "Of parcels with both: prediction · carrier off",
+    header: "Days off: Kolli · carrier",
     from: "md",
     className: "whitespace-nowrap",
     cell: ({ comparison: { predictionDays, estimateDays } }) =>
@@ -70,8 +70,8 @@ const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<
         <span className="text-faint">too few</span>
       ) : (
         <span className="figures">
-          <span className={predictionDays <= estimateDays ? "font-medium" : ""}>{predictionDays.toLocaleString()}</span> ·{" "}
-          <span className={estimateDays < predictionDays ? "font-medium" : ""}>{estimateDays.toLocaleString()}</span>
+          <span className={predictionDays <= estimateDays ? "font-medium" : ""}>{inDays(predictionDays)}</span> ·{" "}
+          <span className={estimateDays < predictionDays ? "font-medium" : ""}>{inDays(estimateDays)}</span>
         </span>
       ),
   },
@@ -125,7 +125,9 @@ export const PredictionsPage = () => {
           )}
           {rows && rows.length > 0 && (
             <p className="border-t border-line px-4 py-2 text-pretty text-muted">
-              Parcels under way are not judged yet, so the newest weeks look better than they will be.
+              In brackets: whether parcels came later (+) or earlier (−) than predicted, on average. The last column compares
+              Kolli's first prediction with the carrier's first estimate, for parcels that have both. Parcels under way are not
+              judged yet, so the newest weeks look better than they will be.
               {found?.isMore && " Only the largest groups are shown."}
               {hidden > 0 && ` Groups with fewer than ten are hidden: ${hidden.toLocaleString()}.`}
             </p>

@@ -27,7 +27,7 @@ type Invitation = {
 const leadOf = ({ role, invitedBy }: Invitation): string => {
   const { label, may } = roleLooks[role];
   const invited = invitedBy === null ? "You are invited" : `${invitedBy} invited you`;
-  return `${invited} as ${label.toLowerCase()}. You can ${may.charAt(0).toLowerCase()}${may.slice(1)}.`;
+  return `${invited}, with the role ${label}. You can ${may.charAt(0).toLowerCase()}${may.slice(1)}.`;
 };
 
 /** Where an invitation's link leads: a new account, or joining with the one that is there. */

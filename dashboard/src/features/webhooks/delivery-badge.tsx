@@ -7,10 +7,16 @@ const looks: Record<DeliveryState, { tone: Tone; label: string }> = {
   FAILED: { tone: "danger", label: "Given up" },
 };
 
-export const deliveryStates = Object.keys(looks) as DeliveryState[];
-export const deliveryLabel = (state: DeliveryState): string => looks[state].label;
+/** What the log can be narrowed down to. RETRYING: those of the waiting ones that failed before. */
+export const listed = {
+  PENDING: looks.PENDING.label,
+  RETRYING: "Retrying",
+  DELIVERED: looks.DELIVERED.label,
+  FAILED: looks.FAILED.label,
+} as const;
+export type Listed = keyof typeof listed;
 
 /** One that failed before and is tried again says so. */
 export const DeliveryBadge = ({ state, attemptCount = 0 }: { state: DeliveryState; attemptCount?: number }) => (
-  <Badge tone={looks[state].tone}>{state === "PENDING" && attemptCount > 0 ? "Retrying" : looks[state].label}</Badge>
+  <Badge tone={looks[state].tone}>{state === "PENDING" && attemptCount > 0 ? listed.RETRYING : looks[state].label}</Badge>
 );

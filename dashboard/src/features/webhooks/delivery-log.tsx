@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { requestGraphQL } from "../../api/client.ts";
 import { globalId, shortId } from "../../api/ids.ts";
-import type { DeliveryState } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,8 +10,9 @@ import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Time } from "../../ui/time.tsx";
+import { topicLooks } from "../events/event-change.tsx";
 import { Status } from "../trackers/status.tsx";
-import { DeliveryBadge, deliveryLabel, deliveryStates } from "./delivery-badge.tsx";
+import { DeliveryBadge, type Listed, listed } from "./delivery-badge.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { WebhookDeliveries, type WebhookDeliveriesData } from "./webhooks.operations.ts";
 
@@ -48,11 +48,12 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
   const scope = useWorkspace();
   const { state: wanted, delivery } = route.useSearch();
   const navigate = route.useNavigate();
-  const state = deliveryStates.find((one) => one === wanted) ?? null;
+  const state = wanted !== undefined && wanted in listed ? (wanted as Listed) : null;
+  const filter = state === "RETRYING" ? { state: null, retrying: true } : { state, retrying: false };
   const read = useInfiniteQuery({
     queryKey: [scope.workspaceId, scope.mode, "WebhookDeliveries", endpointId, state],
     queryFn: ({ pageParam, signal }) =>
-      requestGraphQL(WebhookDeliveries, { id: endpointId, first: 40, after: pageParam, state }, scope, signal),
+      requestGraphQL(WebhookDeliveries, { id: endpointId, first: 40, after: pageParam, ...filter }, scope, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => {
       const info = page.webhookEndpoint?.deliveries.pageInfo;
@@ -71,10 +72,10 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       cell: (row) => (
         <button
           type="button"
-          className={`${rowLinkClass} block max-w-full truncate text-left font-mono text-xs`}
+          className={`${rowLinkClass} block max-w-full truncate text-left`}
           onClick={() => navigate({ search: (now) => ({ ...now, delivery: shortId(row.id) }) })}
         >
-          {row.event?.topic ?? "deleted event"}
+          {row.event ? topicLooks[row.event.topic].label : "deleted event"}
         </button>
       ),
     },
@@ -106,11 +107,14 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       title="Deliveries"
       flush
       action={
-        <Segmented<DeliveryState | "all">
+        <Segmented<Listed | "all">
           label="Show deliveries"
           value={state ?? "all"}
           onChange={(next) => navigate({ search: next === "all" ? {} : { state: next }, replace: true })}
-          choices={[{ value: "all", label: "All" }, ...deliveryStates.map((one) => ({ value: one, label: deliveryLabel(one) }))]}
+          choices={[
+            { value: "all", label: "All" },
+            ...(Object.keys(listed) as Listed[]).map((one) => ({ value: one, label: listed[one] })),
+          ]}
         />
       }
     >

@@ -3,7 +3,7 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { SchemaField } from "../../ui/forms/schema-field.tsx";
 import type { Form } from "../../ui/forms/use-form.ts";
-import { type KindValues, valueName } from "./settings.ts";
+import { isAskedFor, type KindValues, valueName } from "./settings.ts";
 import { DestinationKinds, type DestinationKindsData } from "./webhooks.operations.ts";
 
 export type Kind = DestinationKindsData["destinationKinds"][number];
@@ -18,14 +18,15 @@ export const KindFields = ({
 }: {
   kind: Kind;
   isNew: boolean;
-  form: Pick<Form<KindValues>, "text" | "choice">;
+  form: Pick<Form<KindValues>, "text" | "choice" | "values">;
 }) => {
   const { mode } = useWorkspace();
   const publicUrl =
     mode === "live"
       ? "An https URL that is reachable from the internet."
       : "Must be reachable from the internet. In test mode, http is allowed too.";
-  return kind.fields.map((field) =>
+  const asked = kind.fields.filter((field) => isAskedFor(field, form.values));
+  return asked.map((field) =>
     field.name === "url" ? (
       <TextField key="url" label="URL" type="url" mono hint={isNew && publicUrl} {...form.text("url")} />
     ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { topics } from "../events/event-change.tsx";
-import { changesOf, creationOf, kindSettingsOf, kindValuesOf, newSettings, settingsOf, toggled } from "./settings.ts";
+import { changesOf, creationOf, isAskedFor, kindSettingsOf, kindValuesOf, newSettings, settingsOf, toggled } from "./settings.ts";
 
 const stored = {
   description: null,
@@ -56,4 +56,12 @@ test("a kind's settings have the names of refusals, and a secret that is left em
   expect(kindSettingsOf(fields, values)).toEqual({ queueUrl: "https://sqs.example/1/q", region: "" });
   const url = [{ name: "url", kind: "TEXT" as const, choices: null }];
   expect(kindSettingsOf(url, { url: " https://shop.com/hook " })).toEqual({ url: "https://shop.com/hook" });
+});
+
+test("a field that belongs to one choice of another is asked for and sent only with it", () => {
+  const profile = { name: "profile", kind: "TEXT" as const, choices: null, onlyWith: { field: "format", value: "UCP" } };
+  const values = { "settings.format": "KOLLI", "settings.profile": "typed before" };
+  expect(isAskedFor(profile, values)).toBe(false);
+  expect(kindSettingsOf([profile], values)).toEqual({});
+  expect(kindSettingsOf([profile], { ...values, "settings.format": "UCP" })).toEqual({ profile: "typed before" });
 });

@@ -59,16 +59,22 @@ export type KindValues = Record<string, string>;
 /** A webhook's URL is refused as `url`, another kind's setting as `settings.queueUrl`. */
 export const valueName = (setting: string): string => (setting === "url" ? "url" : `settings.${setting}`);
 
-type KindFields = readonly Pick<FieldSchema, "name" | "kind" | "choices">[];
+type Condition = { field: string; value: string } | null;
+type KindFields = readonly (Pick<FieldSchema, "name" | "kind" | "choices"> & { onlyWith?: Condition })[];
+
+/** Some fields belong to one choice of another, as the profile to the format UCP. */
+export const isAskedFor = ({ onlyWith }: { onlyWith?: Condition }, values: KindValues): boolean =>
+  !onlyWith || values[valueName(onlyWith.field)] === onlyWith.value;
 
 /** What a form begins with: a secret is never shown, so its field stays empty. */
 export const kindValuesOf = (fields: KindFields, stored: Readonly<Record<string, string>> = {}): KindValues =>
   Object.fromEntries(fields.map(({ name, choices }) => [valueName(name), stored[name] ?? choices?.[0]?.value ?? ""]));
 
-/** What is sent of it. A secret that is left empty keeps its value. */
+/** What is sent of it: only what is asked for. A secret that is left empty keeps its value. */
 export const kindSettingsOf = (fields: KindFields, values: KindValues): Record<string, string> =>
   Object.fromEntries(
     fields
+      .filter((field) => isAskedFor(field, values))
       .map(({ name, kind }) => ({ name, kind, value: (values[valueName(name)] ?? "").trim() }))
       .filter(({ kind, value }) => !(kind === "SECRET" && value === ""))
       .map(({ name, value }) => [name, value]),

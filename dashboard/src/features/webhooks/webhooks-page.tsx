@@ -48,6 +48,8 @@ export const WebhooksPage = () => {
           </Link>
           {endpoint.kind !== "webhook" && <Badge className="mt-1">{endpoint.kind}</Badge>}
           {endpoint.description && <span className="block truncate text-xs text-muted">{endpoint.description}</span>}
+          {/* Below the URL it has the room for a sentence. */}
+          <FailingReason endpoint={endpoint} />
           {isFiltered(endpoint) && (
             <span className="relative z-1 mt-1 flex flex-wrap gap-1">
               <Filters endpoint={endpoint} />
@@ -101,18 +103,16 @@ export const WebhooksPage = () => {
 export const EndpointState = ({ endpoint }: { endpoint: Endpoint }) => {
   if (endpoint.state !== "ENABLED") return <Badge tone="danger">Disabled</Badge>;
   if (endpoint.problem !== null) return <Badge tone="danger">Cannot be sent to</Badge>;
-  return endpoint.failingSince === null ? <Badge tone="good">Enabled</Badge> : <FailingBadge endpoint={endpoint} />;
+  return endpoint.failingSince === null ? <Badge tone="good">Enabled</Badge> : <Badge tone="danger">Failing</Badge>;
 };
 
-const FailingBadge = ({ endpoint: { failingSince, lastFailure } }: { endpoint: Endpoint }) => (
-  <span className="grid gap-0.5">
-    <Badge tone="danger" className="w-fit">
-      Failing
-    </Badge>
-    {/* In a list it has room of its own: beside a long URL it would be one word to a line. */}
-    <span className="min-w-28 text-xs text-danger wrap-anywhere lg:min-w-44">
-      since <Time iso={failingSince!} format="shortMoment" className="figures relative z-1" />
+/** Since when, and what the receiver answered. */
+const FailingReason = ({ endpoint: { state, failingSince, lastFailure } }: { endpoint: Endpoint }) =>
+  state === "ENABLED" &&
+  failingSince !== null && (
+    <span className="block text-xs text-danger wrap-anywhere">
+      {"Failing since "}
+      <Time iso={failingSince} format="shortMoment" className="figures relative z-1" />
       {lastFailure && `: ${lastFailure}`}
     </span>
-  </span>
-);
+  );

@@ -75,7 +75,7 @@ export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpoint
 
 export const DestinationKinds: TypedDocument<DestinationKindsData, DestinationKindsVariables> = {
   name: "DestinationKinds",
-  text: "query DestinationKinds{destinationKinds{kind name about fields{name label kind required help example choices{value label}}}}",
+  text: "query DestinationKinds{destinationKinds{kind name about fields{name label kind required help example choices{value label}onlyWith{field value}}}}",
 };
 
 export const WebhookTests: TypedDocument<WebhookTestsData, WebhookTestsVariables> = {
@@ -85,7 +85,7 @@ export const WebhookTests: TypedDocument<WebhookTestsData, WebhookTestsVariables
 
 export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeliveriesVariables> = {
   name: "WebhookDeliveries",
-  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state){nodes{id state createdAt nextAttemptAt attemptCount lastStatus event{id topic status trackerId trackingCode}}pageInfo{hasNextPage endCursor}}}}",
+  text: "query WebhookDeliveries($id:ID!$first:Int$after:String$state:DeliveryState$retrying:Boolean){webhookEndpoint(id:$id){id deliveries(first:$first after:$after state:$state retrying:$retrying){nodes{id state createdAt nextAttemptAt attemptCount lastStatus event{id topic status trackerId trackingCode}}pageInfo{hasNextPage endCursor}}}}",
 };
 
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDeliveryVariables> = {

@@ -38,7 +38,7 @@ export const ErasePersonDialog = ({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
       title="Erase a person"
-      description="Their trackers in both modes: scans, proofs of delivery, webhook payloads and event data. Readers of the feed still see that there were events."
+      description="Deletes their trackers in both modes, with scans, proofs of delivery, webhook payloads and event data. Readers of the feed still see that there were events."
       submit="Erase"
       danger
       blocked={isGiven && isUnderstood ? null : missing}

@@ -24,8 +24,8 @@ const Help = lazy(async () => ({ default: (await loadHelp()).Help }));
 
 const Shortcuts = lazy(loadPart(async () => ({ default: (await import("../shortcuts.tsx")).Shortcuts })));
 
-/** Of a page, by its route, or a part of the documentation. */
-export type HelpWanted = { route: string } | { file: string; id: string | null };
+/** Of the page that is open, or a part of the documentation. */
+export type HelpWanted = "page" | { file: string; id: string | null };
 
 /** Side bar, top bar, and the page as a sheet between them. */
 export const AppLayout = ({ children }: { children: ReactNode }) => {
@@ -56,7 +56,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
             <SearchButton onOpen={() => setOpen(true)} />
             <div className="flex items-center gap-1">
               <IconButton icon="search" label="Search and commands" className="sm:hidden" onClick={() => setOpen(true)} />
-              <IconButton icon="book" label="Help with this page" onPointerEnter={loadHelp} onClick={() => setHelp({ route })} />
+              <IconButton icon="book" label="Help with this page" onPointerEnter={loadHelp} onClick={() => setHelp("page")} />
               <ModeSwitch />
             </div>
           </header>
@@ -74,7 +74,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
       )}
       {help && (
         <Suspense>
-          <Help wanted={help} onClose={() => setHelp(null)} />
+          <Help wanted={help} route={route} onClose={() => setHelp(null)} />
         </Suspense>
       )}
       {shortcuts.isListOpen && (

@@ -41,7 +41,7 @@ const EventItem = ({ event }: { event: Event }) => {
   return (
     <li className="grid gap-1.5 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="flex-1 text-muted sm:w-32 sm:flex-none">
+        <span className="flex-1 text-muted sm:w-44 sm:flex-none">
           {topicLooks[event.topic].label} <span className="figures text-faint">#{event.sequence}</span>
         </span>
         <div className="min-w-0 max-sm:order-last max-sm:w-full">

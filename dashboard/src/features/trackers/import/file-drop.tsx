@@ -55,10 +55,10 @@ export const FileDrop = ({ onText }: { onText: (name: string, text: string) => v
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Card title="What the file should contain">
         <p className="mb-3 max-w-2xl text-pretty text-muted">
-          One column must contain tracking codes. The carrier can be a name or an API value, or one carrier for all rows.{" "}
-          <code>order_number</code> is your own. <code>postal_code</code>, <code>destination_country</code>,{" "}
-          <code>shipped_on</code>, <code>promised_at</code> and <code>pieces</code> help some carriers return more details. Every
-          other column is kept as metadata.
+          One column must contain tracking codes. The carrier is a name, or one carrier for all rows. <code>order_number</code> is
+          your own. <code>promised_at</code> decides which parcels are late. <code>postcode</code>,{" "}
+          <code>destination_country</code>, <code>shipped_on</code> and <code>pieces</code> help some carriers return more
+          details. Every other column is kept as metadata.
         </p>
         <CodeBlock title="example.csv" code={sample} />
       </Card>

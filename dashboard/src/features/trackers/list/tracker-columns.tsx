@@ -94,6 +94,12 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
               </span>
             </Tip>
           ))}
+          {/* Where there is no column for the arrival. */}
+          {row.lateSince && (
+            <span className="text-xs font-medium whitespace-nowrap text-danger lg:hidden">
+              late since <Time iso={row.lateSince} format="shortDay" className="figures relative z-1" />
+            </span>
+          )}
           {(row.stopReason === "STOPPED" || row.stopReason === "STALE") && <Badge>{stopReasons[row.stopReason]}</Badge>}
           {row.attention && (
             <Tip content={attentionLooks[row.attention].todo}>

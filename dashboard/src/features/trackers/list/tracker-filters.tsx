@@ -83,7 +83,7 @@ export const TrackerFilters = ({
           }))}
           onChange={(attention) => onChange({ attention })}
         />
-        <One name="Late" value={search.late} any="All" choices={{ yes: "Late" }} onChange={(late) => onChange({ late })} />
+        <One name="Late" value={search.late} any="All" choices={{ yes: "Only late" }} onChange={(late) => onChange({ late })} />
         <DestinationFilter
           search={search}
           onChange={onChange}
@@ -160,7 +160,7 @@ const SearchBox = ({
         ref={input}
         type="search"
         aria-label="Search by tracking code or order number"
-        placeholder="Code, order number or list"
+        placeholder="Code, order or list"
         onPaste={(event) => takePastedList(event, onList)}
         value={text}
         onChange={(event) => setText(event.target.value)}
