@@ -107,7 +107,7 @@ test("the list of commands is printed without loading any of them", () => {
       ),
     ),
   ).toEqual([]);
-  expect([...packages]).toEqual(["commander"]);
+  expect([...packages].toSorted()).toEqual(["commander", "node:fs"]);
 });
 
 test("commands that need no carrier load none", () => {
