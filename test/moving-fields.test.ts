@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { buildSchema, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
 import { expect, test } from "vitest";
-import { aftershipTracking } from "./aftership/translate.ts";
-import { easypostTrackerOf } from "./easypost/translate.ts";
-import { shownParcel } from "./parcel.fixture.ts";
-import { rivals } from "./rivals.ts";
-import { seventeenTrackParcel } from "./seventeen-track/translate.ts";
-import { ship24Tracking } from "./ship24/translate.ts";
-import { shippoTrackOf } from "./shippo/translate.ts";
+import { aftershipTracking } from "../src/compat/aftership/translate.ts";
+import { easypostTrackerOf } from "../src/compat/easypost/translate.ts";
+import { shownParcel } from "../src/compat/parcel.fixture.ts";
+import { rivals } from "../src/compat/rivals.ts";
+import { seventeenTrackParcel } from "../src/compat/seventeen-track/translate.ts";
+import { ship24Tracking } from "../src/compat/ship24/translate.ts";
+import { shippoTrackOf } from "../src/compat/shippo/translate.ts";
 
-const parcel = shownParcel({}, [{ time: "2026-11-12T09:30+01:00", status: "PICKED_UP" }, { time: "2026-11-13T09:30+01:00", status: "DELIVERED" }]);
+const parcel = shownParcel({}, [
+  { time: "2026-11-12T09:30+01:00", status: "PICKED_UP" },
+  { time: "2026-11-13T09:30+01:00", status: "DELIVERED" },
+]);
 const written: Readonly<Record<string, unknown>> = {
   easypost: easypostTrackerOf(parcel, "LIVE"),
   aftership: aftershipTracking(parcel),
