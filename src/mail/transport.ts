@@ -53,7 +53,6 @@ export const openTransport = async ({ url, from, exchange }: MailTransportOption
     // Several mails in one connection: greeting, encryption and sign-in cost more than a mail.
     pool: true,
     maxConnections: mailBounds.connections.cap,
-    maxMessages: 100,
     // Of a connection that the server closed before a byte of the mail was sent.
     maxRequeues: 1,
     idleTimeout: seconds(20),
