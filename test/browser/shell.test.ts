@@ -122,6 +122,19 @@ test("each page has its part of the documentation at hand, and the palette finds
   expect(troubles).toEqual([]);
 });
 
+test("in a dialog that is taller than the window, nothing shows below its buttons", async () => {
+  const { page } = await world.visitor({ viewport: { width: 1280, height: 620 } });
+  await signIn(page);
+  await page.goto(`${page.url()}/settings/developer/webhooks?create=true`);
+  const dialog = page.getByRole("dialog", { name: "Create a webhook" });
+  await dialog.getByLabel("Description").waitFor();
+  const lowerEdge = async () => {
+    const box = await dialog.locator("footer").boundingBox();
+    return box && Math.round(box.y + box.height);
+  };
+  await expect.poll(lowerEdge).toBe(620);
+});
+
 test("on a phone the menu opens over the page and closes when one has gone somewhere", async () => {
   const { page, troubles } = await world.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(page);

@@ -119,7 +119,11 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     {
       name: "audit-entry",
       path: "settings/audit-log?kind=api-key",
-      open: (page) => page.getByRole("button", { name: /created the API key: details$/ }).first().click(),
+      open: (page) =>
+        page
+          .getByRole("button", { name: /created the API key: details$/ })
+          .first()
+          .click(),
       ready: "Access",
     },
     { name: "help", path: "settings/audit-log", open: press("Help with this page"), ready: "Show the whole page" },

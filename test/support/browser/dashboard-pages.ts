@@ -17,7 +17,11 @@ export type DashboardPage = {
 };
 
 /** Opens it and waits until it is whole. */
-export const openDashboardPage = async (page: Page, base: string, { path, ready, open, isWaiting }: DashboardPage): Promise<void> => {
+export const openDashboardPage = async (
+  page: Page,
+  base: string,
+  { path, ready, open, isWaiting }: DashboardPage,
+): Promise<void> => {
   await page.goto(`${base}/${path}`);
   await open?.(page);
   await page.getByText(ready).first().waitFor({ state: "attached" });

@@ -125,9 +125,11 @@ export const PredictionsPage = () => {
           )}
           {rows && rows.length > 0 && (
             <p className="border-t border-line px-4 py-2 text-pretty text-muted">
-              In brackets: whether parcels came later (+) or earlier (−) than predicted, on average. The last column compares
-              Kolli's first prediction with the carrier's first estimate, for parcels that have both. Parcels under way are not
-              judged yet, so the newest weeks look better than they will be.
+              In brackets: whether parcels came later (+) or earlier (−) than predicted, on average.{" "}
+              <span className="max-md:hidden">
+                The last column compares Kolli's first prediction with the carrier's first estimate, for parcels that have both.
+              </span>{" "}
+              Parcels under way are not judged yet, so the newest weeks look better than they will be.
               {found?.isMore && " Only the largest groups are shown."}
               {hidden > 0 && ` Groups with fewer than ten are hidden: ${hidden.toLocaleString()}.`}
             </p>
