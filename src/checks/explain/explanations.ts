@@ -15,12 +15,9 @@ export const explainTrackers = async (
   trackers: readonly Tracker[],
 ): Promise<ReadonlyMap<string, WhyLate | null>> => {
   const now = clock.now();
-  const scansOf = Map.groupBy(
-    await readLearntScans(
-      db,
-      trackers.map(({ id }) => id),
-    ),
-    ({ trackerId }) => trackerId,
+  const scansOf = await readLearntScans(
+    db,
+    trackers.map(({ id }) => id),
   );
   const parcels = trackers.map((tracker) => {
     const scans = scansOf.get(tracker.id) ?? [];
