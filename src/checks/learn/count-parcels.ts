@@ -8,17 +8,10 @@ import { addFigures, type CountedFigures } from "../../predictions/counts/delive
 import { handedOverStep, type ParcelRecord, readRecord, storedRecord } from "../../predictions/counts/record.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { addToCells, readKinds, scopeKey } from "./add-to-cells.ts";
-import {
-  deleteCountedParcels,
-  type NewlyCounted,
-  readCountedParcels,
-  readLearntScans,
-  readLearntTrackers,
-  type ScansOfTrackers,
-  writeCountedParcels,
-} from "./counted-parcels.sql.ts";
+import { deleteCountedParcels, type NewlyCounted, readCountedParcels, writeCountedParcels } from "./counted-parcels.sql.ts";
+import { type LearntParcels, readLearntParcels } from "./learnt-parcels.ts";
 import { figuresOf } from "./parcel-figures.ts";
-import { givenUp, type LearntTracker, laneOf, recordOf } from "./parcel-record.ts";
+import { givenUp, laneOf, recordOf } from "./parcel-record.ts";
 import { writePredictionsMade } from "./predictions-made.sql.ts";
 
 /**
@@ -34,27 +27,13 @@ type Recount = {
   readonly parcel: NewlyCounted | null;
 };
 
-/** What there is to count of trackers. Those that are gone are only among the IDs. */
-export type ReadParcels = {
-  readonly ids: readonly string[];
-  readonly trackers: readonly LearntTracker[];
-  readonly scansOf: ScansOfTrackers;
-};
-
-export const readParcels = async (db: Database, trackerIds: readonly string[]): Promise<ReadParcels> => {
-  const ids = [...new Set(trackerIds)];
-  if (ids.length === 0) return { ids, trackers: [], scansOf: new Map() };
-  const [trackers, scansOf] = await Promise.all([readLearntTrackers(db, ids), readLearntScans(db, ids)]);
-  return { ids, trackers, scansOf };
-};
-
 /**
  * Counts parcels as they are now, and takes back what was counted of them before: a parcel that is read again, after a crash or
  * beside another process, is counted once. Trackers that are gone stay counted as far as they were seen. The caller holds the
  * cursor's lock.
  */
 export const countParcels = async (tx: Database, trackerIds: readonly string[], now: number): Promise<void> =>
-  countReadParcels(tx, await readParcels(tx, trackerIds), now, { isRebuild: false });
+  countReadParcels(tx, await readLearntParcels(tx, trackerIds), now, { isRebuild: false });
 
 /**
  * The same, of what was read before. In a rebuild that may be without the lock: what the round has counted already was read later
@@ -62,7 +41,7 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
  */
 export const countReadParcels = async (
   tx: Database,
-  { ids, trackers, scansOf }: ReadParcels,
+  { ids, trackers, scansOf }: LearntParcels,
   now: number,
   { isRebuild }: { isRebuild: boolean },
 ): Promise<void> => {

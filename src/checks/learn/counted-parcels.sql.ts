@@ -51,20 +51,14 @@ export const readLearntTrackers = (db: Database, trackerIds: readonly string[]) 
     );
   });
 
-/** Status, informational, time, offset, country: a row for each scan would cost the process several times as much. */
-type ScanValues = [LearntScan["status"], 0 | 1, number, number, string | null];
-const scanOf = ([status, informational, at, offsetMinutes, countryCode]: ScanValues): LearntScan => ({
-  ...{ status, informational: informational === 1, at, offsetMinutes },
-  location: countryCode === null ? null : { countryCode },
-});
-
-export type ScansOfTrackers = ReadonlyMap<string, readonly LearntScan[]>;
+/** Status, informational, time, offset, country: a row for each scan would cost both sides several times as much. */
+export type ScanValues = readonly [LearntScan["status"], 0 | 1, number, number, string | null];
 
 /** The scans of each tracker that has any, in order of time. */
-export const readLearntScans = async (db: Database, trackerIds: readonly string[]): Promise<ScansOfTrackers> => {
-  const found = await manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
+export const readLearntScans = (db: Database, trackerIds: readonly string[]) =>
+  manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
     const { name, and, params } = inLane(lane, 3);
-    return db.many<{ trackerId: string; scans: ScanValues[] }>(
+    return db.many<{ trackerId: string; scans: readonly ScanValues[] }>(
       name("read_learnt_scans"),
       `select w.id as "trackerId", s.scans from unnest($1::smallint[], $2::uuid[]) as w (bucket, id) cross join lateral (
          select json_agg(json_build_array(c.status, c.informational::int, floor(extract(epoch from c.scanned_at) * 1000)::bigint,
@@ -74,8 +68,6 @@ export const readLearntScans = async (db: Database, trackerIds: readonly string[
       [ids.map(bucketOfUuid), ids, ...params],
     );
   });
-  return new Map(found.map(({ trackerId, scans }) => [trackerId, scans.map(scanOf)]));
-};
 
 export type CountedParcel = Scope & { readonly trackerId: string; readonly round: number; readonly counted: unknown };
 

@@ -4,8 +4,9 @@ import type { Lane } from "../../postgres/lanes.ts";
 import { beginRound, lockCursor } from "../../predictions/counts/cells.sql.ts";
 import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { countReadParcels, type ReadParcels, readParcels } from "./count-parcels.ts";
+import { countReadParcels } from "./count-parcels.ts";
 import { countLearntTrackers, type LearntPlace, listLearntTrackers } from "./counted-parcels.sql.ts";
+import { type LearntParcels, readLearntParcels } from "./learnt-parcels.ts";
 
 /** Few enough that counting from the feed, which waits meanwhile, waits for moments. */
 const trackersOfStep = 2_000;
@@ -13,7 +14,7 @@ const trackersOfStep = 2_000;
 const stepsAhead = 2;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-type ReadStep = { readonly parcels: Promise<ReadParcels>; readonly count: number };
+type ReadStep = { readonly parcels: Promise<LearntParcels>; readonly count: number };
 
 /** The trackers of a lane in steps; those ahead are read while the caller works on one. */
 async function* stepsOf(db: PatientDatabase, lane: Lane, scope: Scope, since: number): AsyncGenerator<ReadStep> {
@@ -23,7 +24,7 @@ async function* stepsOf(db: PatientDatabase, lane: Lane, scope: Scope, since: nu
     if (after && ahead.length <= stepsAhead) {
       const step: LearntPlace[] = await listLearntTrackers(db, lane, { ...scope, after, limit: trackersOfStep });
       const parcels = db.longTransaction(minutes(1), (tx) =>
-        readParcels(
+        readLearntParcels(
           tx,
           step.map(({ id }) => id),
         ),

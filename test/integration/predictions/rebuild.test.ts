@@ -55,7 +55,9 @@ const through = (db: PatientDatabase, before: (sent: Sent) => Promise<void> | vo
 test("no statement of a rebuild grows with the parcels of a bucket or the cells they count in, and a second one counts the same", async () => {
   const scope = await newScope();
   // Each on its own lane, so that none shares a cell but the coarsest.
-  const parcels = Array.from({ length: 2_300 }, (_, nth) => parcel(delivered(monday), { service: `service ${nth}`, carrier: "UPS" }));
+  const parcels = Array.from({ length: 2_300 }, (_, nth) =>
+    parcel(delivered(monday), { service: `service ${nth}`, carrier: "UPS" }),
+  );
   await insertParcels(database.db, scope, parcels);
   const sent: Sent[] = [];
   const noting = through(database.db, (one) => void sent.push(one));
