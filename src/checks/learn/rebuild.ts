@@ -14,7 +14,17 @@ const trackersOfStep = 2_000;
 const stepsAhead = 2;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-type ReadStep = { readonly parcels: Promise<LearntParcels>; readonly count: number };
+type ReadStep = { readonly read: () => Promise<LearntParcels>; readonly count: number };
+
+/**
+ * Reads without waiting to be asked. What failed is read again when it is its turn: a busy server may not give a further connection in
+ * time, and by then there is one to use.
+ */
+const readAhead = (db: PatientDatabase, ids: readonly string[]): ReadStep["read"] => {
+  const readNow = () => db.longTransaction(minutes(1), (tx) => readLearntParcels(tx, ids));
+  const ahead = readNow().catch(() => null);
+  return async () => (await ahead) ?? readNow();
+};
 
 /** The trackers of a lane in steps; those ahead are read while the caller works on one. */
 async function* stepsOf(db: PatientDatabase, lane: Lane, scope: Scope, since: number): AsyncGenerator<ReadStep> {
@@ -23,15 +33,8 @@ async function* stepsOf(db: PatientDatabase, lane: Lane, scope: Scope, since: nu
   while (after || ahead.length > 0) {
     if (after && ahead.length <= stepsAhead) {
       const step: LearntPlace[] = await listLearntTrackers(db, lane, { ...scope, after, limit: trackersOfStep });
-      const parcels = db.longTransaction(minutes(1), (tx) =>
-        readLearntParcels(
-          tx,
-          step.map(({ id }) => id),
-        ),
-      );
-      // A failure is reported when it is the step's turn.
-      parcels.catch(() => {});
-      ahead.push({ parcels, count: step.length });
+      const ids = step.map(({ id }) => id);
+      ahead.push({ read: readAhead(db, ids), count: step.length });
       after = step.length < trackersOfStep ? null : step.at(-1)!;
     } else yield ahead.shift()!;
   }
@@ -55,11 +58,11 @@ export const rebuildCounts = async (
   const all = await db.longTransaction(minutes(5), (tx) => countLearntTrackers(tx, scope, since));
   let done = 0;
   for (const lane of db.lanes)
-    for await (const { parcels, count } of stepsOf(db, lane, scope, since)) {
-      const read = await parcels;
+    for await (const { read, count } of stepsOf(db, lane, scope, since)) {
+      const parcels = await read();
       await db.longTransaction(minutes(1), async (tx) => {
         await lockCursor(tx);
-        await countReadParcels(tx, read, now, { isRebuild: true });
+        await countReadParcels(tx, parcels, now, { isRebuild: true });
       });
       done += count;
       onProgress(done, all);
