@@ -2,7 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 import { readLearntScans, readLearntTrackers, type ScanValues } from "./counted-parcels.sql.ts";
 import type { LearntScan, LearntTracker } from "./parcel-record.ts";
 
-export type ScansOfTrackers = ReadonlyMap<string, readonly LearntScan[]>;
+type ScansOfTrackers = ReadonlyMap<string, readonly LearntScan[]>;
 
 const scanOf = ([status, informational, at, offsetMinutes, countryCode]: ScanValues): LearntScan => ({
   ...{ status, informational: informational === 1, at, offsetMinutes },
