@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { brokerDeliveries } from "./broker-deliveries.ts";
 import { bulkCreate } from "./bulk-create.ts";
-import { checks } from "./checks.ts";
+import { checks, predictedChecks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
 import { create } from "./create.ts";
 import { createToWebhook } from "./create-to-webhook.ts";
@@ -39,4 +39,5 @@ export const scenarios: readonly Scenario[] = [
   ...claimScales,
   ...deepPages,
   ...footprint,
+  predictedChecks,
 ];

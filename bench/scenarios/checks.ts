@@ -7,7 +7,9 @@ import { type WrittenChange, writeChanged } from "../../src/checks/apply/write-c
 import type { Ask } from "../../src/checks/ask/ask.ts";
 import { startChecker } from "../../src/checks/checker.ts";
 import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
+import { learntJudges } from "../../src/checks/judge/learnt-judges.ts";
 import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
+import { importHistories } from "../../src/checks/learn/import-histories.ts";
 import type { CheckOutcome } from "../../src/checks/outcome.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { enqueueDeliveries, enqueueWithin } from "../../src/destinations/queue/enqueue.ts";
@@ -18,12 +20,15 @@ import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import { createCellMemory } from "../../src/predictions/counts/cell-memory.ts";
 import { type Announced, announcing } from "../../src/server/wiring/announcing.ts";
 import type { TrackerLinks } from "../../src/trackers/changes.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
+import { pastParcels } from "../../test/support/past-parcels.ts";
+import type { Environment } from "../environment.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";
@@ -45,12 +50,12 @@ const answerOf = (claim: ClaimedCheck): CheckOutcome => ({
 
 /** The checker as it runs in the service, with a carrier that responds immediately. */
 const runChecker =
-  (db: TransactionalDatabase): Stretch =>
+  (db: TransactionalDatabase, judging: Pick<ApplyDependencies<Announced>, "judges" | "judgesOf">): Stretch =>
   async (ms) => {
     const latencies: number[] = [];
     let checked = 0;
     const applying: ApplyDependencies<Announced> = {
-      judges: standardJudges,
+      ...judging,
       db,
       clock,
       random: Math.random,
@@ -216,6 +221,22 @@ const runStatements =
     return loadOf(latencies, (performance.now() - startedAt) / 1000, checked);
   };
 
+/** Trackers that are due, past parcels to predict from, and a webhook. */
+const openChecks = async (environment: Environment, count: number) => {
+  const { template, facts } = await manyTrackers(environment, count);
+  const database = await environment.openDatabase("checks", template);
+  const { db } = database;
+  const egress = createEgress({ open: networksOf("127.0.0.0/8") });
+  await createEndpoint({ db, clock, egress, sealer: environment.sealer }, facts.scope, {
+    url: "https://127.0.0.1/hook",
+    topics: ["TRACKER_UPDATED"],
+  });
+  const now = clock.now();
+  const past = pastParcels({ carrier: "BRING", from: "NO", to: null }, { count: 400, tookDays: [1, 2, 3], now });
+  await importHistories(db, facts.scope, past, { now, isAdded: true, onProgress: () => {} });
+  return { db, scope: facts.scope, tearDown: () => database.drop() };
+};
+
 export const checks: ContestScenario = {
   name: "checks",
   what: "checks per second, 1 million trackers, 10 % changed, a carrier that responds immediately",
@@ -223,14 +244,24 @@ export const checks: ContestScenario = {
   target: 0.5,
   stretchMs: 2_000,
   async setUp(environment) {
-    const { template, facts } = await manyTrackers(environment, 1_000_000);
-    const database = await environment.openDatabase("checks", template);
-    const { db } = database;
-    const egress = createEgress({ open: networksOf("127.0.0.0/8") });
-    await createEndpoint({ db, clock, egress, sealer: environment.sealer }, facts.scope, {
-      url: "https://127.0.0.1/hook",
-      topics: ["TRACKER_UPDATED"],
-    });
-    return { ours: runChecker(db), floor: runStatements(db, facts.scope.workspaceId), tearDown: () => database.drop() };
+    const { db, scope, tearDown } = await openChecks(environment, 1_000_000);
+    return { ours: runChecker(db, learntJudges(createCellMemory())), floor: runStatements(db, scope.workspaceId), tearDown };
+  },
+};
+
+export const predictedChecks: ContestScenario = {
+  name: "predicted-checks",
+  what: "checks per second with predictions and the search for exceptions, 200,000 trackers",
+  against: "the same checks without them",
+  target: 0.9,
+  stretchMs: 2_000,
+  onDemand: true,
+  async setUp(environment) {
+    const { db, tearDown } = await openChecks(environment, 200_000);
+    return {
+      ours: runChecker(db, learntJudges(createCellMemory())),
+      floor: runChecker(db, { judges: standardJudges }),
+      tearDown,
+    };
   },
 };

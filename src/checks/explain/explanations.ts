@@ -4,7 +4,7 @@ import type { Tracker } from "../../trackers/tracker.ts";
 import { findTrackers } from "../../trackers/trackers.sql.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { batchedByScope } from "../../workspaces/scoped-batcher.ts";
-import { readLearntScans } from "../learn/counted-parcels.sql.ts";
+import { scansOfTrackers } from "../learn/learnt-parcels.ts";
 import { readLaneHistories } from "./lane-history.ts";
 import { laneOfParcel, type WhyLate, whyLate } from "./why-late.ts";
 
@@ -15,12 +15,9 @@ export const explainTrackers = async (
   trackers: readonly Tracker[],
 ): Promise<ReadonlyMap<string, WhyLate | null>> => {
   const now = clock.now();
-  const scansOf = Map.groupBy(
-    await readLearntScans(
-      db,
-      trackers.map(({ id }) => id),
-    ),
-    ({ trackerId }) => trackerId,
+  const scansOf = await scansOfTrackers(
+    db,
+    trackers.map(({ id }) => id),
   );
   const parcels = trackers.map((tracker) => {
     const scans = scansOf.get(tracker.id) ?? [];

@@ -51,15 +51,20 @@ export const readLearntTrackers = (db: Database, trackerIds: readonly string[]) 
     );
   });
 
+/** Status, informational, time, offset, country: a row for each scan would cost both sides several times as much. */
+export type ScanValues = readonly [LearntScan["status"], 0 | 1, number, number, string | null];
+
+/** The scans of each tracker that has any, in order of time. */
 export const readLearntScans = (db: Database, trackerIds: readonly string[]) =>
   manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
     const { name, and, params } = inLane(lane, 3);
-    return db.many<LearntScan & { trackerId: string }>(
+    return db.many<{ trackerId: string; scans: readonly ScanValues[] }>(
       name("read_learnt_scans"),
-      `select c.tracker_id as "trackerId", c.status, c.informational, c.scanned_at as at, c.offset_minutes as "offsetMinutes", c.location
-       from checkpoint c
-       join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.tracker_id = w.id${and("c")}
-       order by c.tracker_id, c.scanned_at, c.carrier_order, c.arrival`,
+      `select w.id as "trackerId", s.scans from unnest($1::smallint[], $2::uuid[]) as w (bucket, id) cross join lateral (
+         select json_agg(json_build_array(c.status, c.informational::int, floor(extract(epoch from c.scanned_at) * 1000)::bigint,
+           c.offset_minutes, c.location ->> 'countryCode') order by c.scanned_at, c.carrier_order, c.arrival) as scans
+         from checkpoint c where c.bucket = w.bucket and c.tracker_id = w.id${and("c")}) s
+       where s.scans is not null`,
       [ids.map(bucketOfUuid), ids, ...params],
     );
   });

@@ -9,7 +9,7 @@ import { learntKinds, workingDays } from "../../predictions/counts/kinds-of-days
 import type { DeliveryKinds, ParcelRecord } from "../../predictions/counts/record.ts";
 import { type History, latestEstimate, type ShippingLane } from "../../predictions/model/parcel.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { addToCells } from "./count-parcels.ts";
+import { addToCells } from "./add-to-cells.ts";
 
 const historiesOfStep = 5_000;
 const cellsOfStep = 5_000;

@@ -28,9 +28,16 @@ export const isRecent = (week: Day, today: Day): boolean => week >= weekOf(today
 
 const noParcels = (): CountedWeek => ({ started: 0, delivered: [], ended: [], late: [], silent: [] });
 
+const copyOf = (week: CountedWeek | undefined): CountedWeek => {
+  if (!week) return noParcels();
+  const { started, delivered, ended, late, silent } = week;
+  return { started, delivered: [...delivered], ended: [...ended], late: [...late], silent: [...silent] };
+};
+
 /** Adds changes to the counts of their cell. What a week that was dropped had cannot be taken back, and need not be. */
 export const applyChanges = (counts: CellCounts, changes: readonly Change[], today: Day): CellCounts => {
-  const weeks = new Map(Object.entries(structuredClone(counts.weeks ?? {})));
+  const weeks = new Map(Object.entries(counts.weeks ?? {}));
+  const copied = new Set<Day>();
   const days = { ...(counts.days ?? noDeliveries()) };
   for (const change of changes) {
     if ("kindOfDay" in change) {
@@ -38,8 +45,10 @@ export const applyChanges = (counts: CellCounts, changes: readonly Change[], tod
       continue;
     }
     const { week, list, index, by } = change;
-    const counted = weeks.get(String(week)) ?? noParcels();
-    weeks.set(String(week), counted);
+    // What was given stays as it is.
+    if (!copied.has(week)) weeks.set(String(week), copyOf(weeks.get(String(week))));
+    copied.add(week);
+    const counted = weeks.get(String(week))!;
     if (list === "started") counted.started = Math.max(0, counted.started + by);
     else add(counted[list], index, by);
   }

@@ -78,6 +78,12 @@ export const readDeliveryStats = (
 ) => {
   const columns = statsColumns.filter((column) => by.includes(column));
   const named = (of: string) => columns.map((column) => `${of}.${column}, `).join("");
+  const grouping = columns.length > 0 ? `group by ${columns.map((column) => `c.${column}`).join(", ")}` : "";
+  // By all columns each row is a group: to sum them up takes three times as long, and memory for every one.
+  const summed =
+    columns.length === statsColumns.length
+      ? `select ${named("c")}1 as row_count, c.counts from chosen c`
+      : `select ${named("c")}count(*) as row_count, array[${sums}]::int[] as counts from chosen c ${grouping}`;
   return db.many<StatsGroup>(
     ["read_delivery_stats", ...columns].join("_"),
     `with chosen as (
@@ -87,9 +93,7 @@ export const readDeliveryStats = (
          and ($5::text[] is null or s.carrier = any ($5)) and ($6::text[] is null or s.service = any ($6))
          and ($7::text[] is null or s.origin = any ($7)) and ($8::text[] is null or s.destination = any ($8))
        limit $10 + 1),
-     summed as (
-       select ${named("c")}count(*) as row_count, array[${sums}]::int[] as counts from chosen c
-       ${columns.length > 0 ? `group by ${columns.map((column) => `c.${column}`).join(", ")}` : ""}),
+     summed as (${summed}),
      totals as (
        select coalesce(sum(row_count), 0)::int as rows_read, count(*) filter (where counts[${parcels}] between 1 and $9 - 1)::int as hidden,
          count(*) filter (where counts[${parcels}] >= $9)::int as groups
