@@ -64,7 +64,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/checks/learn/calibrate.ts": { sampleOfDay: sample },
   "src/checks/learn/follow-feed.ts": { eventsOfPage: pace, openOfPage: pace },
   "src/checks/learn/parcel-record.ts": { "slice 60": "the name of a cell" },
-  "src/checks/learn/rebuild.ts": { trackersOfStep: pace },
+  "src/checks/learn/rebuild.ts": { stepsAhead: pace, trackersOfStep: pace },
   "src/commands/apply/config-file.ts": { "z 100": typed },
   "src/commands/move/read-pages.ts": { "slice 200": message },
   "src/commands/move/ship24.ts": { pageSize: pace },

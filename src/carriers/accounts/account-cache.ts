@@ -3,14 +3,14 @@ import type { Notices } from "../../postgres/notices.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
 import { carrierAccountChannel } from "./account-changes.sql.ts";
 
-export type Wanted = { readonly workspaceId: string; readonly carrier: string };
+export type WantedAccounts = { readonly workspaceId: string; readonly carrier: string };
 export type AccountNames = ReadonlyMap<string, string>;
 type Read<Value> = { readonly value: Value; readonly readAt: number };
 
 /** Every change is announced; this bounds what one that went unheard could do. */
 const cacheMs = minutes(1);
 const cacheMax = 10_000;
-export const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
+export const keyOf = ({ workspaceId, carrier }: WantedAccounts): string => `${workspaceId}/${carrier}`;
 
 /**
  * Accounts are cached while notices arrive: a change anywhere is noticed immediately, and a node that
@@ -47,11 +47,11 @@ export const createAccountCache = (notices: Notices) => {
   return {
     /** Counts changes: an answer that was under way while one came in may be the old one, and is not to be stored. */
     changes: () => changes,
-    accountsFor: (one: Wanted, now: number) => fresh(accounts.get(keyOf(one)), now),
+    accountsFor: (one: WantedAccounts, now: number) => fresh(accounts.get(keyOf(one)), now),
     account: (id: string, now: number) => fresh(accounts.get(keyById.get(id) ?? ""), now)?.find((one) => one.id === id),
     isStranger: (id: string) => strangers.has(id),
     namesIn: (workspaceId: string, now: number) => fresh(names.get(workspaceId), now),
-    storeAccounts(asked: readonly Wanted[], found: readonly CarrierAccount[], now: number): void {
+    storeAccounts(asked: readonly WantedAccounts[], found: readonly CarrierAccount[], now: number): void {
       if (accounts.size + asked.length > cacheMax) forgetAll();
       const byKey = Map.groupBy(found, keyOf);
       for (const account of found) keyById.set(account.id, keyOf(account));

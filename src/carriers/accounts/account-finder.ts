@@ -2,7 +2,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
-import { type AccountCache, type AccountNames, createAccountCache, keyOf, type Wanted } from "./account-cache.ts";
+import { type AccountCache, type AccountNames, createAccountCache, keyOf, type WantedAccounts } from "./account-cache.ts";
 import type { AccountStore } from "./account-store.ts";
 import { accountNameOf, type ChoosableAccount } from "./choose-account.ts";
 import { accountsServing, providersOfAll } from "./serving-accounts.ts";
@@ -12,7 +12,7 @@ export type CarrierAccountFinder = {
    * The accounts there are to follow these with, opened, in one statement for those not known yet: the carriers' own, oldest
    * first, and aggregators'. Which of them serve a carrier is for `accountsServing` to say.
    */
-  find(wanted: readonly Wanted[]): Promise<CarrierAccount[]>;
+  find(wanted: readonly WantedAccounts[]): Promise<CarrierAccount[]>;
   /** By their ids, as `find`. Those of test mode are workspaces' ids and not among them, nor are accounts that are gone. */
   findByIds(ids: readonly string[]): Promise<ReadonlyMap<string, CarrierAccount>>;
   /**
@@ -38,18 +38,18 @@ type FinderDeps = Pick<FinderOptions, "store" | "clock"> & { cache: AccountCache
 /** Accounts that can be asked about these. `mayBelieve`: whether it is enough that memory knows of none. */
 const findAccounts = async (
   { cache, store, clock }: FinderDeps,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedAccounts[],
   mayBelieve: boolean,
 ): Promise<CarrierAccount[]> => {
   const now = clock.now();
-  const isServedBy = (one: Wanted) => (cache.accountsFor(one, now)?.length ?? 0) > 0;
+  const isServedBy = (one: WantedAccounts) => (cache.accountsFor(one, now)?.length ?? 0) > 0;
   // Who has an account with the carrier itself need not know of aggregators.
   const direct = wanted.filter(isServedBy);
   const others = wanted.filter((one) => !isServedBy(one));
   const unique = [...new Map([...direct, ...providersOfAll(others)].map((one) => [keyOf(one), one])).values()];
   const unserved = mayBelieve ? [] : others.filter((one) => !providersOfAll([one]).some(isServedBy));
   const doubted = new Set(providersOfAll(unserved).map(keyOf));
-  const known = new Map<Wanted, readonly CarrierAccount[]>();
+  const known = new Map<WantedAccounts, readonly CarrierAccount[]>();
   for (const one of unique) {
     const accounts = cache.accountsFor(one, now);
     if (accounts && (accounts.length > 0 || !doubted.has(keyOf(one)))) known.set(one, accounts);
