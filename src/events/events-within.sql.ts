@@ -5,7 +5,6 @@ import { inThisHistory } from "./sequence.sql.ts";
 
 /** How a statement may give its own events their places in the feed. */
 export type Placing = {
-  readonly knowsHistory: boolean;
   /** Whether a stream may be open somewhere: it is notified. */
   readonly hasReader: boolean;
 };
@@ -36,10 +35,10 @@ const mostVersions = 1_000;
  * first: whatever the statement waits for, it has by then. While another event waits, all are left to the sequencer: it may be an
  * earlier one of the same tracker.
  */
-const recordedInFeed = ({ knowsHistory }: Placing, hasReader: string): string => `feed as materialized (
+const recordedInFeed = (hasReader: string): string => `feed as materialized (
      select last_position, created_until from feed_lane where lane = 0 and (select count(*) from happened) > 0
        and not exists (select from event where position is null)
-       and pg_stat_get_dead_tuples('feed_lane'::regclass) < ${mostVersions}${inThisHistory({ knowsHistory })} for update skip locked),
+       and pg_stat_get_dead_tuples('feed_lane'::regclass) < ${mostVersions}${inThisHistory({})} for update skip locked),
    recorded as (
      insert into event (${columnNames(eventColumns)}, position)
      select ${columnNames(eventColumns)}, f.last_position + row_number() over (order by e.created_at, e.sequence, e.id)
@@ -65,8 +64,8 @@ export const eventSteps = (
     [happened(trackers, firstParameter), recording, described(trackers, firstParameter)].join(",\n   ");
   if (!placing) return { name: "", steps: all(recorded), params, isPlaced: "false" };
   return {
-    name: placing.knowsHistory ? "_placed" : "_placed_in_any_history",
-    steps: all(recordedInFeed(placing, `$${firstParameter + params.length}::boolean`)),
+    name: "_placed",
+    steps: all(recordedInFeed(`$${firstParameter + params.length}::boolean`)),
     params: [...params, placing.hasReader],
     isPlaced: "exists (select from feed)",
   };

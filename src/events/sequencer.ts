@@ -11,7 +11,7 @@ import { sequenceEvents } from "./sequence.ts";
 export type Sequencer = Loop & {
   /** A stream is open, here or on another node: for some seconds, events are placed as soon as they are committed. */
   noteReader(): void;
-  /** How a change may place its own events; null until it is known which history the server writes. */
+  /** How a change may place its own events; null until, and if not, the server reports which history it writes. */
   placing(): Placing | null;
 };
 
@@ -68,6 +68,6 @@ export const startSequencer = ({ db, log, pollMs = 1_000, poll }: SequencerOptio
       readerUntil = elapsedMs() + readerMs;
       endGathering();
     },
-    placing: () => (knowsHistory === null ? null : { knowsHistory, hasReader: hasReader() }),
+    placing: () => (knowsHistory ? { hasReader: hasReader() } : null),
   };
 };

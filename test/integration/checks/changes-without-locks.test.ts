@@ -104,7 +104,7 @@ test.skipIf(hasLanes)("a first check that finds news is one statement, which wri
   answers.set("370000000000000001", Promise.resolve(answerOf("on its way")));
   const id = await created("370000000000000001");
   const { bucket, id: uuid } = await withStatus(id, "IN_TRANSIT");
-  expect(sent).toEqual(["insert_trackers_at_once", "write_if_unchanged_and_announce"]);
+  expect(sent).toEqual(["insert_trackers_at_once", "write_if_unchanged_and_announce_placed"]);
   expect(await countRowsOf(engine.db, bucket, uuid)).toEqual({
     ...{ nextChecks: 1, leases: 0, answers: 1, checkpoints: 1 },
     events: ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED"],
@@ -121,7 +121,7 @@ test.skipIf(hasLanes)(
     answers.set("370000000000000002", Promise.resolve(answerOf("on its way", "in the van")));
     const { tracker } = await engine.trackers.refresh(engine.liveScope, id);
     expect(tracker).toMatchObject({ status: "OUT_FOR_DELIVERY" });
-    expect(sent).toEqual(["claim_tracker", "transaction", "write_if_unchanged_and_announce"]);
+    expect(sent).toEqual(["claim_tracker", "transaction", "write_if_unchanged_and_announce_placed"]);
     expect(await countRowsOf(engine.db, tracker!.bucket, tracker!.id)).toMatchObject({
       ...{ nextChecks: 1, leases: 0, answers: 1, checkpoints: 2 },
       events: ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED"],
@@ -175,7 +175,7 @@ test.skipIf(hasLanes)(
     expect(sent).toEqual(["insert_trackers_at_once"]);
     insert.resolve();
     await withStatus(await creating, "IN_TRANSIT");
-    expect(sent).toEqual(["insert_trackers_at_once", "write_if_unchanged_and_announce"]);
+    expect(sent).toEqual(["insert_trackers_at_once", "write_if_unchanged_and_announce_placed"]);
   },
 );
 
@@ -187,7 +187,7 @@ test.skipIf(hasLanes)("if the tracker cannot be inserted, its caller is told and
   gates.clear();
   answers.set("370000000000000009", Promise.resolve(answerOf("on its way")));
   await withStatus(await created("370000000000000009"), "IN_TRANSIT");
-  expect(sent.filter((name) => !name.startsWith("insert_"))).toEqual(["write_if_unchanged_and_announce"]);
+  expect(sent.filter((name) => !name.startsWith("insert_"))).toEqual(["write_if_unchanged_and_announce_placed"]);
 });
 
 test("metadata is in the first event as it is read later, whatever order it was given in", async () => {

@@ -211,8 +211,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
       sender: "s",
       leasesEndedBefore: now,
     };
-    const apart = { knowsHistory: false, hasReader: false };
-    const announced = [null, { knowsHistory: true, hasReader: true }, apart].flatMap((placing) => {
+    const announced = [null, { hasReader: true }].flatMap((placing) => {
       const { name, steps, params } = eventSteps([event], guarded.unchangedTrackers, guarded.firstFurtherParameter, placing);
       const queuing = leasedDeliverySteps(guarded.firstFurtherParameter + params.length);
       return [
