@@ -33,7 +33,9 @@ export const announcing = ({
   },
   announceWithin(changes, linksOf, { trackers, firstParameter }) {
     const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
-    const recording = eventSteps(events, trackers, firstParameter, placing());
+    // Under load, changes come together: the sequencer places the events of many in one statement.
+    const isAlone = changes.every(({ tracker }) => tracker.id === changes[0]!.tracker.id);
+    const recording = eventSteps(events, trackers, firstParameter, isAlone ? placing() : null);
     const deliveries = enqueueWithin(events, firstParameter + recording.params.length);
     return {
       further: {
