@@ -113,6 +113,8 @@ const insertingOnPlain = [
   "write_if_unchanged",
   "write_if_unchanged_and_announce",
   "write_if_unchanged_and_announce_leased",
+  "write_if_unchanged_and_announce_placed",
+  "write_if_unchanged_and_announce_leased_placed",
   "insert_deliveries",
   "insert_leased_deliveries",
   "apply_delivered",

@@ -20,6 +20,7 @@ const boundedBy = {
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
     ...["delete_attention_marks"],
     ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
+    ...["write_if_unchanged_and_announce_placed", "write_if_unchanged_and_announce_leased_placed"],
     ...["flag_trackers_with_recipients", "remove_named_recipients", "settle_recipient_mails"],
   ],
   "so many for each destination or code that was given": [

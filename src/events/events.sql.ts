@@ -53,20 +53,6 @@ export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise
   ]);
 };
 
-/** The same as steps of the statement that writes the changes: `happened` are the events of the trackers that it changed. */
-export const eventSteps = (trackers: string, firstParameter: number): string => `happened as materialized (
-     select e.* from ${unnestAs(eventColumns, "e", firstParameter)}
-     join ${trackers} h on h.bucket = e.bucket and h.tracker_id = e.tracker_id),
-   recorded as (insert into event (${columnNames(eventColumns)}) select ${columnNames(eventColumns)} from happened),
-   described as (
-     insert into event_data (${columnNames(dataColumns)})
-     select ${selectList(dataColumns, "y")} from ${unnestAs(dataColumns, "y", firstParameter + Object.keys(eventColumns).length)}
-     join ${trackers} h on h.bucket = y.bucket and h.tracker_id = y.tracker_id)`;
-export const eventParams = (events: readonly NewEvent[]): unknown[] => [
-  ...arraysOf(eventColumns, events.map(storedEvent)),
-  ...arraysOf(dataColumns, storedData(events)),
-];
-
 const readEpoch = "(select epoch from feed_lane where lane = 0)";
 
 export const findEvents = (db: Database, scope: Scope, ids: readonly string[]) =>

@@ -5,7 +5,7 @@ import { isFeedHeld, serverHistory } from "./feed/feed-epochs.sql.ts";
 
 /** `knowsHistory`: the server can report which history it writes; none is placed while that is not the one of the feed's epoch. */
 export type SequenceOptions = { knowsHistory?: boolean };
-const inThisHistory = ({ knowsHistory = true }: SequenceOptions): string =>
+export const inThisHistory = ({ knowsHistory = true }: SequenceOptions): string =>
   knowsHistory ? ` and (server_history is null or server_history = ${serverHistory})` : "";
 const nameOf = (name: string, { knowsHistory = true }: SequenceOptions): string =>
   knowsHistory ? name : `${name}_of_any_history`;

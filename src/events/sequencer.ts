@@ -4,12 +4,15 @@ import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DuePoll, unaskedMs } from "../work/due-poll.ts";
 import { canReportHistory, keepEpoch } from "./epoch-keeper.ts";
+import type { Placing } from "./events-within.sql.ts";
 import { areEventsWaiting } from "./sequence.sql.ts";
 import { sequenceEvents } from "./sequence.ts";
 
 export type Sequencer = Loop & {
   /** A stream is open, here or on another node: for some seconds, events are placed as soon as they are committed. */
   noteReader(): void;
+  /** How a change may place its own events; null until, and if not, the server reports which history it writes. */
+  placing(): Placing | null;
 };
 
 /** `poll`: the look for all kinds of work; by default its own. */
@@ -65,5 +68,6 @@ export const startSequencer = ({ db, log, pollMs = 1_000, poll }: SequencerOptio
       readerUntil = elapsedMs() + readerMs;
       endGathering();
     },
+    placing: () => (knowsHistory ? { hasReader: hasReader() } : null),
   };
 };

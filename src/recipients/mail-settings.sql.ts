@@ -1,5 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import { notifyWorkspace } from "../workspaces/workspace-notices.sql.ts";
 import { type MailSettings, usualMailSettings } from "./mail-settings.ts";
 
 type Row = { workspaceId: string; mode: Mode; settings: Partial<MailSettings>; isFull: boolean };
@@ -33,7 +34,8 @@ export const saveMailSettings = (tx: Database, { workspaceId, mode }: Scope, set
   tx.run(
     "save_mail_settings",
     `insert into recipient_mail_setting (workspace_id, mode, settings, changed_at) values ($1, $2, $3::jsonb, $4)
-     on conflict (workspace_id, mode) do update set settings = excluded.settings, changed_at = excluded.changed_at`,
+     on conflict (workspace_id, mode) do update set settings = excluded.settings, changed_at = excluded.changed_at
+     returning ${notifyWorkspace("workspace_id")}`,
     [workspaceId, mode, JSON.stringify(settings), new Date(now)],
   );
 
@@ -42,6 +44,6 @@ export const writeFull = (db: Database, full: readonly { workspaceId: string; mo
   db.run(
     "note_full_outboxes",
     `update recipient_mail_setting s set is_full = not s.is_full
-     where s.is_full <> ((s.workspace_id, s.mode) in (select * from unnest($1::uuid[], $2::text[])))`,
+     where s.is_full <> ((s.workspace_id, s.mode) in (select * from unnest($1::uuid[], $2::text[]))) returning ${notifyWorkspace("s.workspace_id")}`,
     [full.map(({ workspaceId }) => workspaceId), full.map(({ mode }) => mode)],
   );

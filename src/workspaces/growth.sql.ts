@@ -1,6 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { fansOut } from "../postgres/lanes.ts";
 import { maxSpread } from "./buckets.ts";
+import { notifyWorkspace } from "./workspace-notices.sql.ts";
 
 export type WorkspaceSize = { workspaceId: string; trackers: number };
 
@@ -26,6 +27,6 @@ export const doubleSpreads = (db: Database, sizes: readonly WorkspaceSize[], per
   db.run(
     "double_spreads",
     `update workspace w set spread = w.spread * 2 from unnest($1::uuid[], $2::float8[]) as s (id, trackers)
-     where w.id = s.id and w.spread < ${maxSpread} and s.trackers > w.spread * $3::float8`,
+     where w.id = s.id and w.spread < ${maxSpread} and s.trackers > w.spread * $3::float8 returning ${notifyWorkspace("w.id")}`,
     [sizes.map(({ workspaceId }) => workspaceId), sizes.map(({ trackers }) => trackers), perBucket],
   );

@@ -1,20 +1,28 @@
 import { createBatcher } from "../lib/batcher.ts";
-import { type Clock, seconds } from "../lib/clock.ts";
+import { type Clock, minutes, seconds } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
+import type { Notices } from "../postgres/notices.ts";
 import type { WorkspaceService } from "./workspace.graphql.ts";
+import { workspaceChannel } from "./workspace-notices.sql.ts";
 import { findWorkspaces, type Workspace } from "./workspaces.sql.ts";
 
-const cacheMs = seconds(1);
+/** Every change is announced; this bounds what one that went unheard could do. */
+const cacheMs = minutes(1);
+/** While no notices come through. */
+const unheardMs = seconds(1);
 
 /** A deleted workspace shows nothing to anyone. */
 const isOpen = ({ eraseAt }: Workspace): boolean => eraseAt === null;
 
 /**
- * Workspaces change seldom and are read for every tracker's public address: they are cached for a second. A node that does not
- * know yet that a spread has grown creates trackers under the previous one, which every look-up also tries.
+ * Workspaces change seldom and are read for every tracker's public address: they are cached while notices arrive, else for a second.
+ * A node that does not know yet that a spread has grown creates trackers under the previous one, which every look-up also tries.
  */
-export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceService => {
+export const createWorkspaceReader = (db: Database, clock: Clock, notices?: Notices): WorkspaceService => {
   const cache = new Map<string, { workspace: Promise<Workspace | undefined>; readAt: number }>();
+  // What is being read while a change comes in may be the old row: it is forgotten with the others.
+  notices?.on(workspaceChannel, (id) => void cache.delete(id));
+  notices?.onGap(() => cache.clear());
   const find = createBatcher<string, Workspace | undefined>(
     async (ids) => {
       const found = new Map((await findWorkspaces(db, ids)).map((workspace) => [workspace.id, workspace]));
@@ -25,9 +33,12 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
   const read = (id: string): Promise<Workspace | undefined> => {
     const now = clock.now();
     let cached = cache.get(id);
-    if (!cached || now - cached.readAt > cacheMs) {
+    if (!cached || now - cached.readAt > (notices?.connected() ? cacheMs : unheardMs)) {
       cached = { workspace: find(id), readAt: now };
-      cached.workspace.catch(() => cache.delete(id));
+      const reading = cached;
+      cached.workspace.catch(() => {
+        if (cache.get(id) === reading) cache.delete(id);
+      });
       if (cache.size > 10_000) cache.clear();
       cache.set(id, cached);
     }

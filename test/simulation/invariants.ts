@@ -139,6 +139,15 @@ const noPositionIsGivenTwice: Invariant = ({ events }) =>
     position !== null && some.length > 1 ? [`${some.length} events have the position ${position}`] : [],
   );
 
+/** By the clock of nodes, which may differ by a little, and by their number. */
+const aTrackersEventsArePlacedInOrder: Invariant = ({ events }) =>
+  [...Map.groupBy(events, ({ trackerId }) => trackerId)].flatMap(([trackerId, some]) => {
+    const placed = some.filter(({ position }) => position !== null).toSorted((a, b) => a.ordinal - b.ordinal);
+    return placed.every(({ position }, nth) => nth === 0 || position! > placed[nth - 1]!.position!)
+      ? []
+      : [`the feed has events of ${trackerId} in another order`];
+  });
+
 /** Calls may be made twice, and what comes of one takes effect once. */
 const anAttemptCountsOnce: Invariant = ({ doubledAttempts }) =>
   doubledAttempts.map(({ eventId, endpointId }) => `an attempt to deliver ${eventId} to ${endpointId} was counted twice`);
@@ -255,6 +264,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   endpointsCapsAreKept,
   nothingIsSentByTwoAtTheSameTime,
   noPositionIsGivenTwice,
+  aTrackersEventsArePlacedInOrder,
   anAttemptCountsOnce,
   nothingCrossesWorkspaceOrMode,
   noTrackerIsForgotten,

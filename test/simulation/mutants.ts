@@ -70,11 +70,16 @@ const patched =
     };
   };
 
-/** Either way in which a change is written in one statement, and in which deliveries are written under a lease. */
-const changing = ["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"];
-const leasing = ["insert_leased_deliveries", "write_if_unchanged_and_announce_leased"];
+/** The ways in which a change is written in one statement, those in which it places its events, and in which deliveries are written under a lease. */
+const placing = ["write_if_unchanged_and_announce_placed", "write_if_unchanged_and_announce_leased_placed"];
+const changing = ["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased", ...placing];
+const leasing = [
+  "insert_leased_deliveries",
+  "write_if_unchanged_and_announce_leased",
+  "write_if_unchanged_and_announce_leased_placed",
+];
 
-/** Each replaces something in one statement. */
+/** Each replaces something in its own statements. */
 const inAllOf =
   (plants: readonly Mutant["plant"][]): Mutant["plant"] =>
   (onReached) => {
@@ -130,12 +135,22 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "position given twice",
-    bias: { parcels: 2 },
+    // What a node without a sequencer records is placed by another.
+    bias: { withApiNode: true, parcels: 3 },
     plant: inStatement("sequence_events", "set last_position = r.position", "set last_position = r.position - 1"),
   },
   {
-    name: "shared data erased while an event still needs it",
+    name: "position given twice by a change",
     bias: { parcels: 2 },
+    plant: inStatement(
+      placing,
+      "set last_position = f.last_position + h.count",
+      "set last_position = f.last_position + h.count - 1",
+    ),
+  },
+  {
+    name: "shared data erased while an event still needs it",
+    bias: { withApiNode: true, parcels: 3 },
     plant: inStatement(
       "sequence_events",
       "placed as (",

@@ -8,7 +8,7 @@ import { startChecker } from "../../src/checks/checker.ts";
 import { readConfig } from "../../src/config.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { feedChannel } from "../../src/events/events.sql.ts";
-import { startSequencer } from "../../src/events/sequencer.ts";
+import { type Sequencer, startSequencer } from "../../src/events/sequencer.ts";
 import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
@@ -100,6 +100,7 @@ export const startTestEngine = async (options: TestEngineOptions = {}) => {
   const allEvents: NewEvent[] = [];
   let wakeChecker: (accountIds: readonly string[]) => void = () => {};
   let wakeSequencer = () => {};
+  let placing: Sequencer["placing"] = () => null;
   let checker: Worker<ClaimedCheck> | null = null;
   const engine = createTrackingEngine({
     runtime,
@@ -134,7 +135,10 @@ export const startTestEngine = async (options: TestEngineOptions = {}) => {
     wakeChecker: (accountIds) => wakeChecker(accountIds),
     firstChecks: () => checker,
     ...(options.turnOf && { turnOf: options.turnOf }),
-    onEvents: () => wakeSequencer(),
+    placing: () => placing(),
+    onEvents: (_count, _enqueued, isPlaced) => {
+      if (!isPlaced) wakeSequencer();
+    },
     onOddities: () => {},
   });
   checker = withWorkers
@@ -156,6 +160,7 @@ export const startTestEngine = async (options: TestEngineOptions = {}) => {
   const sequencer = startSequencer({ db: database.db, log: silentLog });
   wakeChecker = (accountIds) => checker?.wake(accountIds);
   wakeSequencer = sequencer.wake;
+  placing = sequencer.placing;
   const workspace = await ensureWorkspace(database.db, "Main", clock.now());
   const scopeIn = (mode: Mode, workspaceId = workspace.id): Scope => ({ workspaceId, mode });
   return {

@@ -1,7 +1,10 @@
 import type { Database } from "../../src/postgres/database.ts";
+import { notifyWorkspace } from "../../src/workspaces/workspace-notices.sql.ts";
 
 export const endGrace = (db: Database, workspaceId: string) =>
-  db.run("", "update workspace set erase_at = now() - interval '1 second' where id = $1", [workspaceId]);
+  db.run("", `update workspace set erase_at = now() - interval '1 second' where id = $1 returning ${notifyWorkspace("id")}`, [
+    workspaceId,
+  ]);
 
 /** As if time had passed: whatever waits for an endpoint is due. What is due already is left alone, or nobody could claim it. */
 export const makeDeliveriesDue = (db: Database) =>

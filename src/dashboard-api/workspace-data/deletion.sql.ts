@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { announcingWorkspaces } from "../../workspaces/workspace-notices.sql.ts";
 
 export type DeletedWorkspace = { id: string; name: string; eraseAt: number };
 
@@ -6,7 +7,9 @@ export type DeletedWorkspace = { id: string; name: string; eraseAt: number };
 export const markDeleted = (tx: Database, id: string, eraseAt: number) =>
   tx.one<DeletedWorkspace>(
     "mark_workspace_deleted",
-    `update workspace set erase_at = $2 where id = $1 and erase_at is null returning id, name, erase_at as "eraseAt"`,
+    announcingWorkspaces(
+      `update workspace set erase_at = $2 where id = $1 and erase_at is null returning id, name, erase_at as "eraseAt"`,
+    ),
     [id, new Date(eraseAt)],
   );
 
@@ -14,7 +17,7 @@ export const markDeleted = (tx: Database, id: string, eraseAt: number) =>
 export const unmarkDeleted = (tx: Database, id: string, now: number) =>
   tx.one<{ id: string; name: string }>(
     "unmark_workspace_deleted",
-    "update workspace set erase_at = null where id = $1 and erase_at > $2 returning id, name",
+    announcingWorkspaces("update workspace set erase_at = null where id = $1 and erase_at > $2 returning id, name"),
     [id, new Date(now)],
   );
 

@@ -2,6 +2,7 @@ import { legKeysOf } from "../../carriers/accounts/leg-keys.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, runInLanes } from "../../postgres/lanes.ts";
 import { eraseDoomed } from "../../trackers/erase.sql.ts";
+import { notifyWorkspace } from "../../workspaces/workspace-notices.sql.ts";
 
 /** Up to `limit` trackers of each lane with all that hangs on them. What someone has in hand is passed by, for the next time. */
 export const eraseTrackersOf = (db: Database, workspaceId: string, limit: number): Promise<number> =>
@@ -56,4 +57,7 @@ export const forgetKeysOf = (db: Database, workspaceId: string, limit: number) =
 
 /** With its keys, webhooks, carrier accounts, members and invitations. */
 export const eraseWorkspaceRow = (db: Database, workspaceId: string, now: number) =>
-  db.run("erase_workspace", "delete from workspace where id = $1 and erase_at <= $2", [workspaceId, new Date(now)]);
+  db.run("erase_workspace", `delete from workspace where id = $1 and erase_at <= $2 returning ${notifyWorkspace("id")}`, [
+    workspaceId,
+    new Date(now),
+  ]);

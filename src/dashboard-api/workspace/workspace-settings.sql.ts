@@ -1,5 +1,6 @@
 import type { SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
 import type { Database } from "../../postgres/database.ts";
+import { announcingWorkspaces } from "../../workspaces/workspace-notices.sql.ts";
 
 export type WorkspaceSettings = {
   id: string;
@@ -25,8 +26,8 @@ export const findWorkspaceSettings = (db: Database, id: string) =>
 export const updateWorkspaceSettings = (db: Database, settings: Omit<WorkspaceSettings, "createdAt" | "eraseAt">) =>
   db.one<WorkspaceSettings>(
     "update_workspace_settings",
-    `update workspace set name = $2, public_pages = $3, retention_days = $4, proof_retention_days = $5, required_sign_in = $6, search_keys = $7
-     where id = $1 and not exists (select from workspace other where other.name = $2 and other.id <> $1) returning ${columns}`,
+    announcingWorkspaces(`update workspace set name = $2, public_pages = $3, retention_days = $4, proof_retention_days = $5, required_sign_in = $6, search_keys = $7
+     where id = $1 and not exists (select from workspace other where other.name = $2 and other.id <> $1) returning ${columns}`),
     [
       ...[settings.id, settings.name, settings.publicPages, settings.retentionDays, settings.proofRetentionDays],
       ...[settings.requiredSignIn, settings.searchKeys],

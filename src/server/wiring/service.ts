@@ -7,6 +7,7 @@ import { masterKeyChannel } from "../../operations/master-key/follow-key.sql.ts"
 import { followKeys, processName } from "../../operations/master-key/follow-key.ts";
 import { openNotices } from "../../postgres/notices.ts";
 import { showLife } from "../../work/gone-processes.sql.ts";
+import { workspaceChannel } from "../../workspaces/workspace-notices.sql.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { wireCallers } from "./callers.ts";
 import { wireCarriers } from "./carriers.ts";
@@ -18,7 +19,7 @@ import { wireTracking } from "./tracking.ts";
 import { wireWebhooks } from "./webhooks.ts";
 import { workChannel } from "./work-hints.sql.ts";
 
-const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel];
+const channels = [keyChannel, feedChannel, carrierAccountChannel, workChannel, masterKeyChannel, workspaceChannel];
 
 /** Everything Kolli does, wired on one database; `startWorkers` makes it work through what is due. */
 export const createService = (runtime: Runtime) => {
@@ -29,7 +30,7 @@ export const createService = (runtime: Runtime) => {
     ...(network && { socket: network.databaseSocket }),
   });
   const stopFollowing = followKeys({ db, notices, log, keyrings, keys });
-  const workspaces = createWorkspaceReader(db, clock);
+  const workspaces = createWorkspaceReader(db, clock, notices);
   const wakeUps = createWakeUps({ db, notices });
   const carriers = wireCarriers(runtime, notices, workspaces.spreadOf);
   const { egress, carrierClient, pushes } = carriers;

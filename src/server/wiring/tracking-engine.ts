@@ -67,8 +67,8 @@ export type TrackingEnginePorts = DeliveryPorts & {
   turnOf?: CreateDependencies["turnOf"];
   /** Aborted when callers that wait for a carrier must get what is known. */
   stopWaiting: AbortSignal;
-  /** After a commit that recorded events: how many, and where they go to. */
-  onEvents: (count: number, enqueued: Enqueued) => void;
+  /** After a commit that recorded events: how many, where they go to, and whether they have their places in the feed. */
+  onEvents: (count: number, enqueued: Enqueued, isPlaced: boolean) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
   /** Now and then while streams of this node are open. */
   onReader?: () => void;
@@ -177,9 +177,9 @@ const applyingWith = (
   linksIn: links.linksIn,
   mailsIn: (workspaceIds) => mailsIn(ports.workspaces, workspaceIds),
   ...announcing(ports),
-  onAnnounced: (changes, { enqueued, spans }) => {
+  onAnnounced: (changes, { enqueued, isPlaced, spans }) => {
     for (const span of spans) span.end();
-    ports.onEvents(changes.length, enqueued);
+    ports.onEvents(changes.length, enqueued, isPlaced);
   },
   onOddities: ports.onOddities,
   onUnwritable: (claim, error) =>

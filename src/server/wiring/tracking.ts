@@ -47,6 +47,7 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     applyOn: offeringLeases(db, leased),
     enqueueDeliveries: (tx, events) => enqueueDeliveries(tx, events, leased()),
     enqueueWithin: (events, firstParameter) => enqueueWithin(events, firstParameter, leased()),
+    placing: () => wakeUps.workers.sequencer?.placing() ?? null,
     candidates: carriers.service.candidates,
     accounts: finder,
     judgeCode: judgeTrackingCode,
@@ -59,10 +60,10 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
       const waitMs = wakeUps.webhookLateness.waitMs(scope);
       return waitMs > 0 ? delay(waitMs) : null;
     },
-    onEvents: (count, { endpointIds, send }) => {
+    onEvents: (count, { endpointIds, send }, isPlaced) => {
       send?.();
       metrics.events(count);
-      wakeUps.sequencer();
+      if (!isPlaced) wakeUps.sequencer();
       wakeUps.deliverer(endpointIds);
     },
     onOddities: recordOddities(runtime, carrierClient),

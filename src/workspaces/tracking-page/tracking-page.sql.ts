@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { notifyWorkspace } from "../workspace-notices.sql.ts";
 import type { PageLogo } from "./page-logo.ts";
 import { type PageSettings, usualSettings } from "./page-settings.ts";
 
@@ -38,7 +39,8 @@ export const saveTrackingPage = (
     `insert into tracking_page as p (workspace_id, settings, logo, logo_id, logo_bytes, changed_at, host)
      values ($1, $2::jsonb, $3::jsonb, $4, $5, $7, $8)
      on conflict (workspace_id) do update set settings = excluded.settings, changed_at = excluded.changed_at, logo = excluded.logo,
-       host = excluded.host, logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end`,
+       host = excluded.host, logo_id = excluded.logo_id, logo_bytes = case when $6 then excluded.logo_bytes else p.logo_bytes end
+     returning ${notifyWorkspace("p.workspace_id")}`,
     [
       workspaceId,
       JSON.stringify(settings),
@@ -60,7 +62,11 @@ export const lockTrackingHost = (tx: Database, host: string) =>
 
 /** Takes a host from the workspace that has it. */
 export const releaseTrackingHost = (tx: Database, host: string) =>
-  tx.run("release_tracking_host", "update tracking_page set host = null where host = $1", [host]);
+  tx.run(
+    "release_tracking_host",
+    `update tracking_page set host = null where host = $1 returning ${notifyWorkspace("workspace_id")}`,
+    [host],
+  );
 
 /** The workspace whose pages are shown under a host. */
 export const findHostOwner = (db: Database, host: string) =>

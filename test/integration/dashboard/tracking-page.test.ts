@@ -12,6 +12,7 @@ import { emptyPicture } from "../../../src/lib/picture/picture.ts";
 import { readPng } from "../../../src/lib/picture/read-png.ts";
 import { writePng } from "../../../src/lib/picture/write-png.ts";
 import { createAuthority, createLeaf } from "../../../src/operations/tls/certificates.ts";
+import { notifyWorkspace } from "../../../src/workspaces/workspace-notices.sql.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
@@ -192,7 +193,8 @@ test("the preview shows what is not saved, to whoever edits the page and to nobo
   const developer = await openAsMember(service, owner, "developer@kolli.test", "DEVELOPER");
   expect((await preview({ ...own, cookie: developer.cookie()! })).status).toBe(403);
   const { db } = service.runtime;
-  const set = (column: string, value: unknown) => db.run("", `update workspace set ${column} = $1`, [value]);
+  const set = (column: string, value: unknown) =>
+    db.run("", `update workspace set ${column} = $1 returning ${notifyWorkspace("id")}`, [value]);
   await set("required_sign_in", "PASSKEY");
   expect((await preview(own)).status).toBe(403);
   await set("required_sign_in", "ANY");

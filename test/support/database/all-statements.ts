@@ -29,6 +29,7 @@ import { pullRetriesForward } from "../../../src/destinations/queue/recovery.ts"
 import { readBodies } from "../../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
 import * as events from "../../../src/events/events.sql.ts";
+import { eventSteps } from "../../../src/events/events-within.sql.ts";
 import { latestPlace } from "../../../src/events/feed/feed-by-lane.sql.ts";
 import * as epochs from "../../../src/events/feed/feed-epochs.sql.ts";
 import * as horizon from "../../../src/events/feed/feed-horizon.sql.ts";
@@ -202,8 +203,6 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   if (isOneLane(db)) {
     await guarded.findClaimed(db, [claim]);
     const event = { ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent;
-    const params = events.eventParams([event]);
-    const recording = events.eventSteps(guarded.unchangedTrackers, guarded.firstFurtherParameter);
     const offer = {
       endpoints: [{ endpointId: uuid, places: 1 }],
       token: uuid,
@@ -212,20 +211,20 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
       sender: "s",
       leasesEndedBefore: now,
     };
-    const plain = {
-      name: "_and_announce",
-      steps: `, ${recording}, ${deliverySteps.steps}`,
-      params,
-      answer: deliverySteps.answer,
-    };
-    const queuing = leasedDeliverySteps(guarded.firstFurtherParameter + params.length);
-    const underLease = {
-      name: "_and_announce_leased",
-      steps: `, ${recording}, ${queuing.steps}`,
-      params: [...params, ...offerParams(offer)],
-      answer: queuing.answer,
-    };
-    for (const further of [guarded.nothingFurther, plain, underLease])
+    const announced = [null, { hasReader: true }].flatMap((placing) => {
+      const { name, steps, params } = eventSteps([event], guarded.unchangedTrackers, guarded.firstFurtherParameter, placing);
+      const queuing = leasedDeliverySteps(guarded.firstFurtherParameter + params.length);
+      return [
+        { name: `_and_announce${name}`, steps: `, ${steps}, ${deliverySteps.steps}`, params, answer: deliverySteps.answer },
+        {
+          name: `_and_announce_leased${name}`,
+          steps: `, ${steps}, ${queuing.steps}`,
+          params: [...params, ...offerParams(offer)],
+          answer: queuing.answer,
+        },
+      ];
+    });
+    for (const further of [guarded.nothingFurther, ...announced])
       await guarded.writeIfUnchanged(db, [{ ...written, writtenBy: "1" }], [checkpoint], now, further);
   }
   await accounts.announceAccountChange(db, uuid, "UPS");

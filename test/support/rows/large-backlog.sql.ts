@@ -1,4 +1,5 @@
 import type { Database, PatientDatabase } from "../../../src/postgres/database.ts";
+import { notifyWorkspace } from "../../../src/workspaces/workspace-notices.sql.ts";
 
 const atOnce = 250_000;
 const inParts = async (
@@ -36,7 +37,9 @@ export const insertParcels = (
   rows: number,
 ) =>
   inParts(db, rows, async (tx, from, to) => {
-    await tx.run("", "update workspace set spread = 1024 where id = $1 and spread < 1024", [workspaceId]);
+    await tx.run("", `update workspace set spread = 1024 where id = $1 and spread < 1024 returning ${notifyWorkspace("id")}`, [
+      workspaceId,
+    ]);
     await tx.run(
       "",
       `with made as materialized (select (n % 1024)::smallint as bucket, gen_random_uuid() as id, 'C' || n as code from generate_series($4::int, $5::int) n),

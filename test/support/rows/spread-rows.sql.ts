@@ -1,7 +1,11 @@
 import type { Database } from "../../../src/postgres/database.ts";
+import { notifyWorkspace } from "../../../src/workspaces/workspace-notices.sql.ts";
 
 export const setSpread = (db: Database, workspaceId: string, spread: number) =>
-  db.run("test_set_spread", "update workspace set spread = $2 where id = $1", [workspaceId, spread]);
+  db.run("test_set_spread", `update workspace set spread = $2 where id = $1 returning ${notifyWorkspace("id")}`, [
+    workspaceId,
+    spread,
+  ]);
 
 /** As if the process had died between taking the key and making the tracker. */
 export const forgetCreation = async (db: Database, trackerId: string) => {
