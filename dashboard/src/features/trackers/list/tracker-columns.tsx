@@ -84,7 +84,7 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
       id: "status",
       header: "Status",
       cell: (row) => (
-        <div className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-1">
+        <div className="flex items-center gap-2 max-lg:flex-wrap max-lg:gap-y-1">
           <Status status={row.status} detail={openExceptions(row).length > 0 ? null : row.statusDetail} />
           {openExceptions(row).map(({ kind }) => (
             <Tip key={kind} content={exceptionLooks[kind].todo}>
