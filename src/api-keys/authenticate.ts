@@ -142,6 +142,15 @@ export const createAuthenticator = ({
     return ok(found.caller);
   };
 
+  let lastFlush: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await sightings.flush();
+    if (uses.size === 0) return;
+    const batch = new Map(uses);
+    uses.clear();
+    await recordKeyUse(db, batch);
+  };
+
   return {
     authenticate(headerValue, address) {
       if (headerValue === undefined || headerValue.trim() === "") return fail("missing");
@@ -157,12 +166,10 @@ export const createAuthenticator = ({
       changes++;
       for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash);
     },
-    async flushUses() {
-      await sightings.flush();
-      if (uses.size === 0) return;
-      const batch = new Map(uses);
-      uses.clear();
-      await recordKeyUse(db, batch);
+    // After the one that is under way: at the end, everything is written.
+    flushUses() {
+      lastFlush = lastFlush.catch(() => {}).then(flush);
+      return lastFlush;
     },
   };
 };

@@ -1,4 +1,6 @@
+import { listEndpoints } from "../../destinations/endpoints/endpoints.ts";
 import { globalId } from "../../lib/ids.ts";
+import { ownCommand } from "../../lib/terminal/own-command.ts";
 import { countRunningProcesses } from "../../operations/master-key/reseal.sql.ts";
 import { createService } from "../../server/wiring/service.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
@@ -31,6 +33,18 @@ export type TestParcelOptions = RemoteOptions & { workspace?: string };
 
 const gone = "The test parcel was deleted in the meantime. Run the command again.";
 
+const whoReceives = (workspace: string, { hasWebhook, isServed }: { hasWebhook: boolean; isServed: boolean }): string => {
+  const receivers = `the test webhooks of the workspace "${workspace}" that want it`;
+  const none = `the workspace "${workspace}" has none for test mode`;
+  if (isServed)
+    return hasWebhook
+      ? `The running service sends it to ${receivers} within a second.`
+      : `The running service sends it to no webhook: ${none}. ${ownCommand.command} listen prints it, and can forward it.`;
+  return hasWebhook
+    ? `Kolli is not running on this database. The event is sent to ${receivers} when it starts.`
+    : `Kolli is not running on this database. The event is sent to no webhook: ${none}.`;
+};
+
 const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: TestParcels) => Promise<T>): Promise<T> =>
   withRuntime(async (runtime) => {
     const workspace = await workspaceFor(runtime, workspaceName);
@@ -44,7 +58,7 @@ const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: Te
       tracker
         ? { id: globalId("Tracker", tracker.id), trackingCode: tracker.trackingCode, status: tracker.status }
         : refuse(trackerUserErrors.map(({ message }) => message).join(" ") || gone);
-    const receivers = `the test webhooks of the workspace "${workspace.name}"`;
+    const hasWebhook = (await listEndpoints(runtime.db, scope)).length > 0;
     try {
       return await work({
         create: async (trackingCode) =>
@@ -58,9 +72,7 @@ const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: Te
           const tracker = await trackers.find(scope, id);
           return tracker != null && readReportedEvents(tracker).sequences[topic] > 0;
         },
-        whoReceives: isServed
-          ? `The running service sends it to ${receivers} within a second.`
-          : `Kolli is not running on this database. The event is sent to ${receivers} when it starts.`,
+        whoReceives: whoReceives(workspace.name, { hasWebhook, isServed }),
       });
     } finally {
       await service.stop();
@@ -91,7 +103,7 @@ const remoteParcels = ({ ask, url }: Remote): TestParcels => {
       type Feed = { events: { edges: unknown[] } };
       return (await ask<Feed>(query, { id })).events.edges.length > 0;
     },
-    whoReceives: `${url} sends it to the test webhooks of the key's workspace within a second.`,
+    whoReceives: `${url} sends it to the test webhooks of the key's workspace that want it, and to ${ownCommand.command} listen, within a second.`,
   };
 };
 

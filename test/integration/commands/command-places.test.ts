@@ -94,6 +94,6 @@ describe("on a database of Kolli's", () => {
     await service.keyFor("TEST");
     const beside = await commands.run(["trigger", "TRACKER_UPDATED"], environmentOf(service));
     await service.stop();
-    expect(beside.err).toContain("The running service sends it");
+    expect(beside.err).toContain("The running service sends it to no webhook");
   });
 });
