@@ -10,7 +10,7 @@ import { startTestEngine } from "../../support/engine.ts";
 import { makeFreeChecksDue } from "../../support/rows/time-flies.sql.ts";
 
 /** In the background, however many parcels there are: where workspaces are, at most once a second, and the feed. */
-const onTheSide = new Set(["find_workspaces", "sequence_events_held", "read_feed_reservation"]);
+const onTheSide = new Set(["find_workspaces", "sequence_events_held", "read_feed_reservation", "settle_feed_epoch"]);
 const accountId = randomUUID();
 const quiet = { ok: true, value: { reading: { scans: [], estimatedDelivery: null }, raw: "{}" } } as const;
 
