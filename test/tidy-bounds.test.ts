@@ -82,7 +82,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/dashboard-api/workspace/workspace-commands.ts": { retentionDaysMax: typed },
   "src/destinations/webhook/exchange.ts": { "slice 500": message },
   "src/events/event-service.ts": { pageSize: pace },
-  "src/events/events-within.sql.ts": { mostVersions: pace },
+  "src/events/events-within.sql.ts": { mostVersions: choice },
   "src/events/feed/feed-epochs.ts": { maxAgeMs: memory },
   "src/graphql/cost/cost-sum.ts": { maxTerms: inside },
   "src/graphql/cost/cost.ts": { charactersPerUnit: price, unitsPerMs: price },
