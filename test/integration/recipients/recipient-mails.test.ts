@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { days } from "../../../src/lib/clock.ts";
+import { parseGlobalId } from "../../../src/lib/ids.ts";
 import type { Log } from "../../../src/lib/telemetry/log.ts";
+import { deleteOutlived } from "../../../src/server/maintenance/retention.sql.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
-import { countRecipientRows, makeMailsDue, recipientText } from "../../support/rows/recipient-rows.sql.ts";
+import {
+  countRecipientRows,
+  countRecipientRowsOf,
+  makeMailsDue,
+  recipientText,
+  setRetention,
+} from "../../support/rows/recipient-rows.sql.ts";
 import { dayAndNight } from "../../support/servers/mail-day.ts";
 import { startMailServer } from "../../support/servers/mail-server.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -267,6 +276,25 @@ test("an address that is refused, or whose provider reports a complaint, gets no
   expect((await settled(annoyed, 2))[0]).toMatchObject({ state: "SUPPRESSED", reason: "COMPLAINED" });
 });
 
+test("three soft bounces end the mails to an address, two do not", async () => {
+  const { reportsUrl } = (await owner.graphql("{ recipientMailSettings { reportsUrl } }")).body.data.recipientMailSettings;
+  const { pathname } = new URL(reportsUrl);
+  const bounceSoftly = async () => {
+    const body =
+      "Message-ID: <report@mx.kolli-shop.com>\r\n\r\nFinal-Recipient: rfc822; full@kolli-shop.com\r\nAction: failed\r\nStatus: 4.2.2\r\n\r\n";
+    const sent = { method: "POST", headers: { "content-type": "message/rfc822" }, body };
+    expect((await service.send(pathname, sent)).status).toBe(204);
+  };
+  const id = await create("MAIL-SOFT", "full@kolli-shop.com");
+  await bounceSoftly();
+  await bounceSoftly();
+  await advance(id, "IN_TRANSIT");
+  expect(await settled(id, 1)).toMatchObject([{ state: "SENT" }]);
+  await bounceSoftly();
+  await advance(id, "OUT_FOR_DELIVERY");
+  expect((await settled(id, 2))[0]).toMatchObject({ state: "SUPPRESSED", reason: "BOUNCED" });
+});
+
 test("a recipient asks on the tracking page, confirms by mail, gets news, and no one learns whether an address is known", async () => {
   await settings("asksOnPage: true");
   const made = `mutation { trackerCreate(input: { trackingCode: "MAIL-8", carrier: UPS, destinationCountryCode: "${day}" }) { tracker { id publicUrl } } }`;
@@ -309,6 +337,19 @@ test("deleting the tracker erases its recipient and mails, and erasing a person 
   expect((await owner.graphql(erase)).body.data.personErase).toEqual({ erasedTrackers: 1, userErrors: [] });
   await advance(other, "DELIVERED");
   expect(await mailsOf(other)).toEqual([]);
+});
+
+test("a parcel's retention erases its recipient and mails with it", async () => {
+  const { db } = service.runtime;
+  const id = await create("MAIL-OLD", "old@kolli-shop.com");
+  await advance(id, "DELIVERED");
+  await settled(id, 1);
+  const { uuid } = parseGlobalId(id)!;
+  expect(await countRecipientRowsOf(db, uuid)).toBe(2);
+  await setRetention(db, 10);
+  while ((await deleteOutlived(db, Date.now() + days(11), 500)) > 0);
+  await setRetention(db, null);
+  expect(await countRecipientRowsOf(db, uuid)).toBe(0);
 });
 
 test("a test mail has the saved look and texts, and goes only to the person who asks for it", async () => {

@@ -10,6 +10,17 @@ export const countRecipientRows = (db: Database) =>
     `select (select count(*) from tracker_recipient)::int as recipients, (select count(*) from recipient_mail)::int as mails`,
   );
 
+/** Recipients and mails of one tracker. */
+export const countRecipientRowsOf = async (db: Database, trackerId: string): Promise<number> =>
+  (await db.one<{ count: number }>(
+    "",
+    `select ((select count(*) from tracker_recipient where tracker_id = $1) + (select count(*) from recipient_mail where tracker_id = $1))::int as count`,
+    [trackerId],
+  ))!.count;
+
+export const setRetention = (db: Database, retentionDays: number | null) =>
+  db.run("", "update workspace set retention_days = $1", [retentionDays]);
+
 /** By state. */
 export const countMails = async (db: Database, accountId: string): Promise<[string, number][]> =>
   (
