@@ -29,7 +29,7 @@ test.skipIf(fish === null)("fish completes every command: its subcommands, and i
   const functions = join(fish!, "usr/share/fish/functions");
   const [script, empty] = [join(folder, "ask.fish"), join(folder, "empty")];
   await mkdir(empty);
-  await writeFile(script, [`set -p fish_function_path ${functions}`, completionScript("fish", tree), ...asked].join("\n"));
+  await writeFile(script, [`set -p fish_function_path '${functions}'`, completionScript("fish", tree), ...asked].join("\n"));
   // In an empty folder: where nothing else fits, fish offers files.
   const { stdout, stderr } = spawnSync(join(fish!, "usr/bin/fish"), ["--no-config", script], {
     cwd: empty,
@@ -66,18 +66,22 @@ test.skipIf(zsh === null)("zsh completes a command, a subcommand and an option",
   const script = join(folder, "kolli.zsh");
   await writeFile(script, completionScript("zsh", tree));
   const program = join(zsh!, "bin/zsh");
-  const modules = globSync("usr/lib/*/zsh/[0-9]*", { cwd: zsh! })
-    .map((path) => join(zsh!, path))
-    .join(" ");
-  const functions = ["usr/share/zsh/functions", ...globSync("usr/share/zsh/functions/**/", { cwd: zsh! })]
-    .map((path) => join(zsh!, path))
-    .join(" ");
+  const allOf = (paths: readonly string[]) => paths.map((path) => join(zsh!, path)).join(":");
+  // In variables, because paths may have blanks.
+  const env = {
+    HOME: folder,
+    PATH: process.env.PATH,
+    PROGRAM: program,
+    SCRIPT: script,
+    MODULES: allOf(globSync("usr/lib/*/zsh/[0-9]*", { cwd: zsh! })),
+    FUNCTIONS: allOf(["usr/share/zsh/functions", ...globSync("usr/share/zsh/functions/**/", { cwd: zsh! })]),
+  };
   // A terminal in a terminal: what is typed there is completed as for a person.
-  const typing = `module_path=(${modules}); zmodload zsh/zpty
-zpty z env HOME=${folder} TERM=dumb ${program} -f -i
-zpty -w z 'module_path=(${modules}); fpath=(${functions}); PS1='
+  const typing = `module_path=("\${(@s.:.)MODULES}"); zmodload zsh/zpty
+zpty z 'env TERM=dumb "$PROGRAM" -f -i'
+zpty -w z 'module_path=("\${(@s.:.)MODULES}"); fpath=("\${(@s.:.)FUNCTIONS}"); PS1='
 zpty -w z 'zmodload zsh/zle; zmodload zsh/complete; zmodload zsh/compctl; zmodload zsh/parameter; zmodload zsh/zutil'
-zpty -w z 'autoload -U compinit; compinit -u -D; source ${script}; bindkey "^I" complete-word; echo REA''DY'
+zpty -w z 'autoload -U compinit; compinit -u -D; source "$SCRIPT"; bindkey "^I" complete-word; echo REA''DY'
 zpty -r z seen '*READY*'
 zpty -w -n z $'kolli webh\\t'; zpty -r z seen '*kolli webhooks*'
 zpty -w -n z $'dis\\t'; zpty -r z seen '*disable*'
@@ -85,7 +89,7 @@ zpty -w -n z $'--js\\t'; zpty -r z seen '*--json*'
 echo completed`;
   const { stdout, stderr } = spawnSync(program, ["-f", "-c", typing], {
     cwd: folder,
-    env: { HOME: folder, PATH: process.env.PATH },
+    env,
     encoding: "utf8",
     timeout: 300_000,
   });
