@@ -22,11 +22,14 @@ const fetchPhp = (folder: string): void => {
   const [curl] = globSync("usr/lib/php/*/curl.so", { cwd: folder });
   if (php === undefined || curl === undefined) throw new Error("Debian's packages have no PHP with curl.");
   const loaded = extensions.map((name) => `-d extension=${name}`).join(" ");
-  const here = '"$(dirname "$0")"';
-  const libraries = "export LD_LIBRARY_PATH=$(echo $here/usr/lib/*-linux-gnu | tr ' ' ':')";
-  const command = `here=${here}\n${libraries}\nexec $here/${php} -n -d extension_dir=$here/${join(curl, "..")} ${loaded}`;
+  const here = (path: string): string => `"$here/${path}"`;
+  const libraries = globSync("usr/lib/*-linux-gnu", { cwd: folder }).map(here).join(":");
+  // The folder may have blanks.
+  const command = `here="$(dirname "$0")"
+export LD_LIBRARY_PATH=${libraries}
+exec ${here(php)} -n -d extension_dir=${here(join(curl, ".."))} ${loaded}`;
   writeCommand(join(folder, "php"), `${command} "$@"`);
-  writeCommand(join(folder, "composer"), `${command} $here/usr/bin/composer "$@"`);
+  writeCommand(join(folder, "composer"), `${command} ${here("usr/bin/composer")} "$@"`);
 };
 
 type PhpPrograms = { readonly php: string; readonly composer: string };
