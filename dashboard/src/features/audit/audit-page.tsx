@@ -53,13 +53,14 @@ const columnsFor = (nameOf: (actor: string) => string, onOpen: (entry: Entry) =>
         <span className="block font-medium md:hidden">{nameOf(entry.actorName)}</span>
         <button
           type="button"
-          className={`${rowLinkClass} text-left !font-normal`}
+          className={`${rowLinkClass} text-left !font-normal max-lg:block max-lg:py-0.5`}
           aria-label={`${nameOf(entry.actorName)} ${actionInWords(entry.action, entry.detail)}: details`}
           onClick={() => onOpen(entry)}
         >
           {actionInWords(entry.action, entry.detail)}
         </button>{" "}
-        <span className="relative z-1">
+        {/* On narrow screens one below the other, each large enough for a thumb. */}
+        <span className="relative z-1 max-lg:block">
           <AuditSubject entry={entry} />
         </span>
       </>

@@ -20,7 +20,7 @@ export const AuditSubject = ({ entry }: { entry: Entry }) => {
       to={place.to}
       params={{ workspaceId, mode: entry.mode ? (entry.mode === "LIVE" ? "live" : "test") : mode, ...place.params }}
       search={place.search ?? {}}
-      className="rounded-sm py-1 break-words text-accent underline decoration-accent-line underline-offset-2 hover:text-accent-strong"
+      className="rounded-sm break-words max-lg:inline-block max-lg:py-1 text-accent underline decoration-accent-line underline-offset-2 hover:text-accent-strong"
     >
       {name || "(show)"}
     </Link>
