@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goIn, hasGo } from "../support/go-program.ts";
+import { findGo, goIn } from "../support/go-program.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
 import { goSample } from "../support/samples/go-sample.ts";
 
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 // Where there is no Go, the same page is checked without it: test/clients-doc.test.ts.
-test.skipIf(!hasGo)(
+test.skipIf(findGo() === null)(
   "genqlient generates from the page as it is, and an update sends only what was set",
   async () => {
     const go = goIn(folder);

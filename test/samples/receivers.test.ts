@@ -3,6 +3,7 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findGo } from "../support/go-program.ts";
 import { childEnvironment } from "../support/processes/child-environment.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
 import { repository, samplesOf } from "../support/samples/doc-samples.ts";
@@ -31,14 +32,16 @@ const built = async (command: string, args: readonly string[], cwd: string, more
 };
 
 /** With the compiled packages that the test of the Go client keeps. */
-const buildGo = async (file: string): Promise<Starter> => {
+const buildGo = async (file: string): Promise<Starter | null> => {
+  const found = findGo();
+  if (found === null) return null;
   const cache = {
     GOCACHE: join(repository, "node_modules/.cache/go/built"),
     GOTOOLCHAIN: "local",
     CGO_ENABLED: "0",
     GOFLAGS: "-mod=mod",
   };
-  await built("go", ["build", "-o", "receiver-go", file], folder, cache);
+  await built(found.go, ["build", "-o", "receiver-go", file], folder, cache);
   return [join(folder, "receiver-go")];
 };
 
@@ -111,7 +114,7 @@ const languages: Readonly<
 > = {
   js: { needs: "true", file: "receiver.mjs", start: (path) => [process.execPath, path] },
   python: { needs: "python3", file: "receiver.py", start: (path) => ["python3", path] },
-  go: { needs: "go", file: "receiver.go", start: buildGo },
+  go: { needs: "true", file: "receiver.go", start: buildGo },
   php: { needs: "true", file: "receiver.php", start: startPhp },
   ruby: { needs: "true", file: "receiver.rb", start: startRuby },
   java: { needs: "java", file: "Receiver.java", start: (path) => ["java", path] },

@@ -1,3 +1,5 @@
+import { isGoAtHand } from "./go-program.ts";
+
 /** By folder: which of its files are slow. */
 const slow: Readonly<Record<string, string>> = {
   // Faults in real processes: half a minute of a processor each.
@@ -9,7 +11,7 @@ const slow: Readonly<Record<string, string>> = {
   // What fetches, builds or starts programs of other languages.
   "test/samples": "docs-samples genqlient receivers",
   "test/integration/compat": "easypost-go",
-  "test/integration/sdk": "go other-runtimes php python-types",
+  "test/integration/sdk": `${isGoAtHand ? "" : "go "}other-runtimes php python-types`,
   "test/conformance/destinations": "kafka-broker moto nats rabbitmq",
   // What walks through every page, dialog, role and width. `npm test` has the journeys of a person.
   "test/browser":

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compatEnvironment, playJourney, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
-import { buildGo, hasGo, runGo } from "../../support/go-program.ts";
+import { buildGo, findGo, runGo } from "../../support/go-program.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { keyOf } from "../../support/rest.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!hasGo)(
+test.skipIf(findGo() === null)(
   "EasyPost's Go SDK: create, moved, all pages, error classes, a verified webhook",
   async ({ skip }) => {
     const program = await buildGo(folder, "github.com/EasyPost/easypost-go/v5@v5.1.0", source);

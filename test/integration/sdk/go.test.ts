@@ -1,18 +1,17 @@
-import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findGo } from "../../support/go-program.ts";
 import { openSdkWorld, repository, type SdkWorld } from "../../support/sdk/contract.ts";
 import { writeGoArchive } from "../../support/sdk/go-archive.ts";
 
 const source = join(repository, "sdk/go");
-const found = /go1\.(\d+)/.exec(spawnSync("go", ["version"], { encoding: "utf8" }).stdout ?? "");
-/** Iteration over functions came with 1.23. */
-const hasGo = found !== null && Number(found[1]) >= 23;
+const found = findGo();
+const { go: goProgram, gofmt } = found ?? { go: "", gofmt: "" };
+const hasGo = found !== null;
 const module = "github.com/kolli-dev/kolli/sdk/go";
 const version = "v0.1.0";
-if (!hasGo) console.warn("Skipped: this machine has no Go 1.23.");
 
 let world: SdkWorld;
 let project: string;
@@ -36,7 +35,7 @@ beforeAll(async () => {
     CGO_ENABLED: "0",
     SSL_CERT_FILE: join(world.folder, "ca.pem"),
   };
-  const go = (...args: string[]) => world.run({ command: "go", args, cwd: project, env });
+  const go = (...args: string[]) => world.run({ command: goProgram, args, cwd: project, env });
   await go("mod", "init", "shop.example/app");
   await go("get", `${module}@${version}`);
   await go("build", "-o", "programs/", "./contract", "./example");
@@ -48,9 +47,9 @@ afterAll(async () => {
 const program = (name: string) => ({ command: join(project, "programs", name), args: [], cwd: world.folder, env });
 
 test.skipIf(!hasGo)("it is formatted, and the archive brings nothing but itself", async () => {
-  expect(await world.run({ command: "gofmt", args: ["-l", source], cwd: project, env })).toBe("");
+  expect(await world.run({ command: gofmt, args: ["-l", source], cwd: project, env })).toBe("");
   const list = ["list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}} {{.Module.Version}}{{end}}", module];
-  expect((await world.run({ command: "go", args: list, cwd: project, env })).trim()).toBe(`${module} ${version}`);
+  expect((await world.run({ command: goProgram, args: list, cwd: project, env })).trim()).toBe(`${module} ${version}`);
 });
 
 test.skipIf(!hasGo)("it keeps the contract of all clients against a real server over TLS", async () => {
@@ -64,7 +63,7 @@ test.skipIf(!hasGo)("its example goes from nothing to a verified webhook", async
 test.skipIf(!hasGo)("the programs of its guide run as they stand", async () => {
   const build = async (file: string) => {
     const folder = `./${file.replace("/main.go", "")}`;
-    await world.run({ command: "go", args: ["build", "-o", "programs/", folder], cwd: project, env });
+    await world.run({ command: goProgram, args: ["build", "-o", "programs/", folder], cwd: project, env });
     return program(folder.slice(2));
   };
   await world.expectGuide("go", build, "/main.go");
