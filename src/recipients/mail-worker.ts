@@ -67,6 +67,8 @@ const leaseMs = minutes(2);
 const maxInFlight = 32;
 const maxInFlightOfWorkspace = 16;
 const retryDelaysMs = [minutes(1), minutes(5), minutes(15), hours(1), hours(3)];
+/** After 21 minutes. Servers that do not know a sender ask it to come again, and take the mail then. */
+const failsFromAttempt = 4;
 /** Older news is none. */
 const uselessAfterMs = days(2);
 
@@ -321,13 +323,14 @@ const forgetIfGone: typeof noteAnswer = async ({ db }, { accountId, addressHash 
   if (result === "refused") await eraseAddress(db, accountId, addressHash);
 };
 
-/** An address that is refused gets nothing more; one that fails for the moment counts, if the recipient's server reported it. */
+/** An address that is refused gets nothing more; one that keeps failing for the moment counts once for each mail, if its server said so. */
 const noteAnswer = async (
   { db, clock }: Pick<MailWorkerOptions<never>, "db" | "clock">,
   row: ClaimedRecipientMail,
   sent: SendResult,
 ): Promise<void> => {
-  const { accountId: workspaceId, addressHash } = row;
+  const { accountId: workspaceId, addressHash, attempts } = row;
   if (sent.result === "refused") await suppressAddress(db, { workspaceId, addressHash, reason: "BOUNCED", now: clock.now() });
-  if (sent.result === "later" && /\b4[5]\d\b/.test(sent.error)) await noteSoftFailure(db, workspaceId, addressHash, clock.now());
+  if (sent.result === "later" && attempts === failsFromAttempt && /\b45\d\b/.test(sent.error))
+    await noteSoftFailure(db, workspaceId, addressHash, clock.now());
 };

@@ -23,17 +23,21 @@ export const suppressAddress = (
     [workspaceId, addressHash, reason, new Date(now)],
   );
 
-/** The third failure in a row that might have passed counts as a bounce. */
+/** The third failure that might have passed counts as a bounce, if each came within this time of the one before. */
 const softMax = 3;
+const softWithin = "interval '30 days'";
 
-export const noteSoftFailure = (db: Database, workspaceId: string, addressHash: Buffer, now: number) =>
-  db.run(
+export const noteSoftFailure = (db: Database, workspaceId: string, addressHash: Buffer, now: number) => {
+  const failures = `case when s.created_at < excluded.created_at - ${softWithin} then 1 else s.soft_failures + 1 end`;
+  return db.run(
     "note_soft_failure",
     `insert into mail_suppression as s (workspace_id, address_hash, soft_failures, created_at) values ($1, $2, 1, $3)
-     on conflict (workspace_id, address_hash) do update set soft_failures = s.soft_failures + 1,
-       reason = case when s.reason is null and s.soft_failures + 1 >= ${softMax} then 'BOUNCED' else s.reason end`,
+     on conflict (workspace_id, address_hash) do update set soft_failures = ${failures}, created_at = excluded.created_at,
+       reason = case when ${failures} >= ${softMax} then 'BOUNCED' end
+       where s.reason is null`,
     [workspaceId, addressHash, new Date(now)],
   );
+};
 
 /** The person asked for mails again; what their mail server says stays. */
 export const allowAddress = (db: Database, workspaceId: string, addressHash: Buffer) =>

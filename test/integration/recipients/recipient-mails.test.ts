@@ -24,12 +24,15 @@ let service: TestService;
 let owner: Dashboard;
 let key: string;
 const written: string[] = [];
+/** A server that does not know the sender wants each mail three times. */
+let asksLeft = 0;
+const isStranger = (): boolean => asksLeft-- > 0;
 /** Everything that is given to the log, also what its redaction would hide. */
 const keep = (fields: unknown, message?: string) =>
   void written.push(`${message} ${JSON.stringify(fields, (_name, value) => (value instanceof Error ? value.stack : value))}`);
 const keepAll = { debug: keep, info: keep, warn: keep, error: keep } as unknown as Log;
 beforeAll(async () => {
-  server = await startMailServer((to) => (to.startsWith("gone") ? 550 : null));
+  server = await startMailServer((to) => (to.startsWith("gone") ? 550 : to.startsWith("stranger") && isStranger() ? 451 : null));
   const env = { KOLLI_SMTP_URL: server.url, KOLLI_MAIL_FROM: "Kolli <parcels@kolli-shop.com>", LOG_LEVEL: "trace" };
   service = await startTestService({ env, log: keepAll });
   owner = await openAsOwner(service, "TEST");
@@ -293,6 +296,19 @@ test("three soft bounces end the mails to an address, two do not", async () => {
   await bounceSoftly();
   await advance(id, "OUT_FOR_DELIVERY");
   expect((await settled(id, 2))[0]).toMatchObject({ state: "SUPPRESSED", reason: "BOUNCED" });
+});
+
+test("a server that asks to come again gets each mail, however often it does so", async () => {
+  const id = await create("MAIL-STRANGER", "stranger@kolli-shop.com");
+  for (const [sent, status] of ["IN_TRANSIT", "OUT_FOR_DELIVERY", "DELIVERED"].entries()) {
+    asksLeft = 3;
+    await advance(id, status);
+    await eventually(async () => {
+      await makeMailsDue(service.runtime.db);
+      return (await mailsOf(id)).filter(({ state }) => state === "SENT").length === sent + 1;
+    }, limitMs);
+    expect(asksLeft).toBeLessThan(0);
+  }
 });
 
 test("a recipient asks on the tracking page, confirms by mail, gets news, and no one learns whether an address is known", async () => {
