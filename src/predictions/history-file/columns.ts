@@ -36,12 +36,22 @@ const each = (words: readonly string[], second: readonly string[]): string[][] =
   words.flatMap((word) => second.map((other) => [word, other]));
 const postcodes = ["postcode", "postal", "zip"];
 
-/** In this order: the first that fits takes the heading. */
+const shipping = ["shipping"];
+
+/** In this order: the first that fits takes the heading; of a kind, the first of its groups for which there is one. */
 const rules: Readonly<Record<ColumnKind, Rule>> = {
   originCountry: { groups: each(from, ["country"]), without: [], isTime: false },
-  destinationCountry: { groups: [...each(to, ["country"]), ["country"]], without: from, isTime: false },
+  destinationCountry: {
+    groups: [...each([...to, ...shipping], ["country"]), ["country"]],
+    without: [...from, "billing"],
+    isTime: false,
+  },
   originPostcode: { groups: each(from, postcodes), without: [], isTime: false },
-  destinationPostcode: { groups: [...each(to, postcodes), ...postcodes.map((word) => [word])], without: from, isTime: false },
+  destinationPostcode: {
+    groups: [...each([...to, ...shipping], postcodes), ...postcodes.map((word) => [word])],
+    without: [...from, "billing"],
+    isTime: false,
+  },
   promised: { groups: [["promis"], ["sla"], ["guarantee"], ["due"]], without: places, isTime: true },
   estimated: {
     groups: [["est"], ["expected"], ["eta"], ["edd"], ["scheduled", "deliver"], ["predicted"]],
@@ -73,13 +83,22 @@ const rules: Readonly<Record<ColumnKind, Rule>> = {
     isTime: true,
   },
   delivered: {
-    groups: [["deliver"], ["arrival", "date"]],
+    groups: [["deliver"], ["arrival", "date"], ["delievery"]],
     without: [...places, "carrier", "method", "service", "type", "days"],
     isTime: true,
   },
   arrived: { groups: [["arriv"], ["import"]], without: places, isTime: true },
   created: {
-    groups: [["created"], ["label"], ["purchase"], ["order", "date"], ["ordered"], ["registered"]],
+    groups: [
+      ["created"],
+      ["label"],
+      ["purchase"],
+      ["order", "date"],
+      ["ordered"],
+      ["registered"],
+      ["register", "time"],
+      ["info", "received"],
+    ],
     without: places,
     isTime: true,
   },
@@ -96,21 +115,26 @@ const rules: Readonly<Record<ColumnKind, Rule>> = {
   status: { groups: [["status"], ["tag"], ["state"]], without: ["sub", "date", "country", "customer", "seller"], isTime: false },
 };
 
-const fits = (words: readonly string[], { groups, without }: Rule): boolean =>
-  groups.some((group) => group.every((start) => words.some((word) => word.startsWith(start)))) &&
-  !without.some((word) => words.some((own) => own.startsWith(word)));
+/** Where the country of the recipient has a column of its own, this is the other one; elsewhere it is the recipient's. */
+const late: readonly [ColumnKind, Rule] = ["originCountry", { groups: each(shipping, ["country"]), without: [], isTime: false }];
+
+const has = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));
 
 /** Which column has what, by the headings; columns of times must have times in them. */
 export const guessColumns = (headings: readonly string[], looksLikeTime: (column: number) => boolean): HistoryColumns => {
   const columns: HistoryColumns = {};
-  const taken = new Set<number>();
-  for (const [kind, rule] of Object.entries(rules) as [ColumnKind, Rule][]) {
-    const column = headings.findIndex(
-      (heading, index) => !taken.has(index) && fits(wordsOf(heading), rule) && (!rule.isTime || looksLikeTime(index)),
+  const words = headings.map(wordsOf);
+  const isFree = (index: number) => !Object.values(columns).includes(index);
+  const find = ({ groups, without, isTime }: Rule): number | undefined => {
+    const free = [...words.keys()].filter(
+      (index) => isFree(index) && !without.some((start) => has(words[index]!, start)) && (!isTime || looksLikeTime(index)),
     );
-    if (column < 0) continue;
-    columns[kind] = column;
-    taken.add(column);
+    const found = groups.map((group) => free.find((index) => group.every((start) => has(words[index]!, start))));
+    return found.find((index) => index !== undefined);
+  };
+  for (const [kind, rule] of [...(Object.entries(rules) as [ColumnKind, Rule][]), late]) {
+    const column = columns[kind] ?? find(rule);
+    if (column !== undefined) columns[kind] = column;
   }
   return columns;
 };

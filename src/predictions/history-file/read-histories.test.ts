@@ -47,12 +47,30 @@ test.each([
     "tracking_code,carrier,service,from_country,to_country,created_at,shipment_date,est_delivery_date,delivered_at,status",
     "1,UPS,Ground,US,US,2025-01-01T00:00:00Z,2025-01-02T09:00:00Z,2025-01-05,2025-01-04T12:00:00Z,delivered",
   ],
+  [
+    "Ship24, by the names of its API",
+    "trackingNumber,courierCode,originCountryCode,destinationCountryCode,statusMilestone,infoReceivedDatetime,inTransitDatetime,outForDeliveryDatetime,availableForPickupDatetime,deliveredDatetime,estimatedDeliveryDate",
+    "1,dhl,CN,DE,delivered,2025-01-01T08:00:00,2025-01-02T09:00:00,,,2025-01-04T12:00:00,2025-01-05",
+  ],
+  [
+    "17TRACK, by the names of its API",
+    "number,carrier,shipping_country,recipient_country,register_time,package_status,pickup_time,delievery_time",
+    "1,3011,CN,DE,2025-01-01T08:00:00Z,Delivered,2025-01-02T09:00:00Z,2025-01-04T12:00:00Z",
+  ],
   ["a spreadsheet", "Carrier,Picked up,Delivered,Postcode", "DPD,31.12.2024 17:30,04.01.2025,10115"],
 ])("%s: hand-over, delivery and carrier are found", async (_name, head, row) => {
   const { histories } = await read(`${head}\n${row}\n`);
   expect(histories).toHaveLength(1);
   expect(histories[0]!.delivered).toBe(parseDay("2025-01-04"));
   expect(histories[0]!.steps.at(-1)).toMatchObject({ milestone: "PICKED_UP" });
+});
+
+test("of two countries, the recipient's is the destination, and a bill's is none", async () => {
+  const lanes = async (head: string, row: string) =>
+    (await read(`${head},Shipped,Delivered\n${row},2025-01-02,2025-01-04\n`)).histories;
+  const [origin, destination] = [{ country: "CN" }, { country: "DE" }];
+  expect(await lanes("shipping_country,recipient_country", "CN,DE")).toMatchObject([{ lane: { origin, destination } }]);
+  expect(await lanes("Billing Country,Shipping Country", "CN,DE")).toMatchObject([{ lane: { destination } }]);
 });
 
 test("rows that cannot be are left out and counted, and others are read", async () => {
