@@ -8,8 +8,9 @@ import { mayRead } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { bytesOfPage, fittingRows } from "./event-bodies.ts";
-import { type EventService, type PlacedEvent, placeOfEvent } from "./event-service.ts";
+import type { EventService } from "./event-service.ts";
 import { type FeedPlace, feedCursorParts, readFeedCursor } from "./feed/feed-cursor.ts";
+import { type PlacedEvent, placeOfEvent } from "./feed/placed-pages.ts";
 
 export const trackerArgument = (gid: string | null | undefined): string | null => {
   if (gid === null || gid === undefined) return null;

@@ -16,8 +16,10 @@ import type { BodyHolder } from "./event-bodies.ts";
 import { eventDetails } from "./event-details.ts";
 import { pageOfEvents, placeOf, readChosen, readEvents, readEventsOf, trackerArgument } from "./event-reads.ts";
 import type { EventRow } from "./event-rows.sql.ts";
-import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
+import type { EventService } from "./event-service.ts";
 import { feedCursor } from "./feed/feed-cursor.ts";
+import { placeOfEvent } from "./feed/placed-pages.ts";
+import type { StreamedEvent } from "./follow-events.ts";
 import { defineSnapshot } from "./snapshot.graphql.ts";
 
 declare module "../graphql/context.ts" {

@@ -323,7 +323,7 @@ const forgetIfGone: typeof noteAnswer = async ({ db }, { accountId, addressHash 
   if (result === "refused") await eraseAddress(db, accountId, addressHash);
 };
 
-/** An address that is refused gets nothing more; one that keeps failing for the moment counts once for each mail, if its server said so. */
+/** An address that is refused gets nothing more; one that keeps failing for the moment counts once for each mail, if its server answered so. */
 const noteAnswer = async (
   { db, clock }: Pick<MailWorkerOptions<never>, "db" | "clock">,
   row: ClaimedRecipientMail,

@@ -5,6 +5,7 @@ import { calls, callsWithInput } from "../use-cases/root-fields.ts";
 import { bulkCreateTrackers, maxBulk } from "./bulk/bulk-commands.ts";
 import type { BulkAnswer, CreateAnswer } from "./create/creation.ts";
 import type { FindOrCreateAnswer } from "./create/find-or-create.ts";
+import type { DeleteAnswer } from "./create/one-tracker.ts";
 import { hintMeanings } from "./meanings.ts";
 import {
   createTracker,
@@ -15,7 +16,6 @@ import {
   stopTracker,
   updateTracker,
 } from "./tracker-commands.ts";
-import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors } from "./user-errors.ts";
 

@@ -1,45 +1,31 @@
-import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
-import { chooseAccount } from "../carriers/accounts/choose-account.ts";
 import { createBatcher } from "../lib/batcher.ts";
 import { createOneAtATime } from "../lib/bounded/one-at-a-time.ts";
-import type { Clock } from "../lib/clock.ts";
-import { newLeaseToken } from "../lib/machine.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { Database } from "../postgres/database.ts";
-import type { RecipientSealing } from "../recipients/recipient.ts";
-import { replaceRecipients } from "../recipients/recipients.sql.ts";
 import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import { trackerBounds } from "./bounds.ts";
 import { type BulkDependencies, type BulkOperations, createBulkOperations } from "./bulk/bulk.ts";
-import { hasArrived, resumeMany } from "./bulk/resume.ts";
-import type { CheckNow } from "./claims/check-now.ts";
-import { claimTracker } from "./claims/claim.sql.ts";
-import { claimLegs } from "./claims/claim-legs.sql.ts";
 import type { TrackerCreator } from "./create/create.ts";
 import type { CreateAnswer, TrackerView } from "./create/creation.ts";
 import type { FindOrCreate } from "./create/find-or-create.ts";
-import { recipientChanges } from "./create/recipient-changes.ts";
-import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
-import { explainFailure } from "./explain-failure.ts";
+import {
+  type DeleteAnswer,
+  type OneTrackerDependencies,
+  refreshOne,
+  removeOne,
+  resumeOne,
+  stopOne,
+  updateOne,
+} from "./create/one-tracker.ts";
+import { type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
 import { countOrder, type OrderRow } from "./orders/orders.sql.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import { findNamed, type TrackerFilter, type TrackerPage } from "./read/list.sql.ts";
 import { countPage, listPage, withSearchDone } from "./read/search.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
-import {
-  checkpointsOf,
-  deleteTrackerRow,
-  findCheckpoints,
-  findTracker,
-  findTrackers,
-  stopTrackerRow,
-  updateTrackerRow,
-} from "./trackers.sql.ts";
-import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
-
-export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
+import { checkpointsOf, findCheckpoints, findTracker, findTrackers } from "./trackers.sql.ts";
 
 export type TrackerService = TrackerCreator &
   BulkOperations & {
@@ -72,32 +58,23 @@ export type TrackerService = TrackerCreator &
     publicUrl(tracker: Tracker): Promise<string | null>;
   };
 
-export type TrackerServiceDependencies = {
-  db: Database;
+export type TrackerServiceDependencies = OneTrackerDependencies & {
   /** For lists and counts. */
   reading: Database;
-  clock: Clock;
   spreadOf: SpreadOf;
   /** Which metadata of a workspace is searched. */
   searchKeysOf: (workspaceId: string) => Promise<readonly string[]>;
   creator: TrackerCreator;
   findOrCreate: FindOrCreate;
-  /** What these carriers can be asked with, oldest first. */
-  accountsOf: CarrierAccountFinder["accountsOf"];
   /** What people call the account that a tracker is asked about with. */
   accountName: (tracker: Tracker) => Promise<string | null>;
-  checkNow: CheckNow;
   wakeChecker: BulkDependencies["wakeChecker"];
-  syncDeadlineMs: number;
-  sealRecipient: RecipientSealing["seal"];
   carrierUrl: (tracker: Tracker) => Promise<string | null>;
   publicUrl: (tracker: Tracker) => Promise<string | null>;
 };
 
-const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
-
 export const createTrackerService = (dependencies: TrackerServiceDependencies): TrackerService => {
-  const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
+  const { db, reading, creator } = dependencies;
 
   const searches = createOneAtATime({ maxWaiting: trackerBounds.waitingSearches.cap });
   const searching = { db: reading, searches, keysOf: dependencies.searchKeysOf, spreadOf: dependencies.spreadOf };
@@ -118,11 +95,6 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     },
     (uuid) => uuid,
   );
-
-  const answerWith = async (scope: Scope, uuid: string): Promise<CreateAnswer> => {
-    const tracker = await findTracker(db, scope, uuid);
-    return tracker ? { tracker, trackerUserErrors: [] } : refused(noSuchTracker());
-  };
 
   return {
     ...creator,
@@ -151,60 +123,10 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
 
     countOrder: (scope, reference, max) => countOrder(reading, scope, reference, max),
 
-    async update(scope, input) {
-      const read = readUpdate(input);
-      if (!read.ok) return refused(...read.failure);
-      const { uuid, changes } = read.value;
-      const updated = await updateTrackerRow(db, scope, uuid, changes, clock.now());
-      if (updated === 0) return refused(noSuchTracker());
-      await replaceRecipients(db, scope, recipientChanges(dependencies, scope, [{ id: uuid, changes }]));
-      return answerWith(scope, uuid);
-    },
-
-    async refresh(scope, gid, span) {
-      const uuid = trackerUuid(gid);
-      if (uuid === null) return refused(noSuchTracker());
-      const known = await findTracker(db, scope, uuid);
-      if (!known) return refused(noSuchTracker());
-      const accounts = (await dependencies.accountsOf(scope, [known.carrier])).get(known.carrier) ?? [];
-      const accountId = chooseAccount(accounts, known)?.id ?? null;
-      const now = clock.now();
-      const lease = { now, leaseUntil: now + syncDeadlineMs + 30_000, token: newLeaseToken() };
-      const claim = await claimTracker(db, scope, uuid, { ...lease, accountId });
-      if (!claim) return refused(noSuchTracker());
-      const legs = known.legs === null ? [] : await claimLegs(db, scope, uuid, lease);
-      const errors = await Promise.all(
-        [claim, ...legs].map(async (one) => {
-          const failure = await checkNow(one, { deadlineMs: syncDeadlineMs, span });
-          return failure ? explainFailure(failure, one.carrier, "check") : [];
-        }),
-      );
-      const answer = await answerWith(scope, uuid);
-      return { ...answer, trackerUserErrors: [...answer.trackerUserErrors, ...errors.flat()] };
-    },
-
-    async stop(scope, gid) {
-      const uuid = trackerUuid(gid);
-      if (uuid === null) return refused(noSuchTracker());
-      await stopTrackerRow(db, scope, uuid, clock.now());
-      return answerWith(scope, uuid);
-    },
-
-    async resume(scope, gid) {
-      const uuid = trackerUuid(gid);
-      const known = uuid === null ? undefined : await findTracker(db, scope, uuid);
-      if (!known) return refused(noSuchTracker());
-      if (hasArrived(known)) return refused(userError("TRACKING_ENDED", "id"));
-      await resumeMany(db, scope, [known.id], clock.now());
-      return answerWith(scope, known.id);
-    },
-
-    async remove(scope, gid) {
-      const uuid = trackerUuid(gid);
-      const removed = uuid === null ? 0 : await deleteTrackerRow(db, scope, uuid);
-      return removed === 0
-        ? { deletedTrackerId: null, trackerUserErrors: [noSuchTracker()] }
-        : { deletedTrackerId: gid, trackerUserErrors: [] };
-    },
+    update: (scope, input) => updateOne(dependencies, scope, input),
+    refresh: (scope, gid, span) => refreshOne(dependencies, scope, gid, span),
+    stop: (scope, gid) => stopOne(dependencies, scope, gid),
+    resume: (scope, gid) => resumeOne(dependencies, scope, gid),
+    remove: (scope, gid) => removeOne(dependencies, scope, gid),
   };
 };

@@ -115,7 +115,7 @@ const rules: Readonly<Record<ColumnKind, Rule>> = {
   status: { groups: [["status"], ["tag"], ["state"]], without: ["sub", "date", "country", "customer", "seller"], isTime: false },
 };
 
-/** Where the country of the recipient has a column of its own, this is the other one; elsewhere it is the recipient's. */
+/** Where the recipient's country has its own column, this is the other one; elsewhere it is the recipient's. */
 const late: readonly [ColumnKind, Rule] = ["originCountry", { groups: each(shipping, ["country"]), without: [], isTime: false }];
 
 const has = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));
