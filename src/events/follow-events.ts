@@ -4,7 +4,8 @@ import { withBodies } from "./event-bodies.ts";
 import { readFeed } from "./events.sql.ts";
 import type { FeedPlace } from "./feed/feed-cursor.ts";
 import { presentEpoch } from "./feed/feed-epochs.ts";
-import type { FeedTail, Seat, WantedEvents } from "./feed/feed-tail.ts";
+import type { Seat, WantedEvents } from "./feed/feed-seats.ts";
+import type { FeedTail } from "./feed/feed-tail.ts";
 import { type PlacedEvent, type PlacedFeed, placeOfEvent, readPlaced } from "./feed/placed-pages.ts";
 
 /** Streams have the bodies with them. */
