@@ -2,6 +2,7 @@ import type { Egress } from "../../egress/egress.ts";
 import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { BrokerAddress } from "../broker-address.ts";
 import { connectBroker } from "../reused-connection.ts";
+import { type Confirmation, createAcknowledgements } from "./acknowledgements.ts";
 import {
   createFrameReader,
   type Frame,
@@ -44,9 +45,6 @@ export type RabbitMessage = {
   readonly body: Buffer;
 };
 
-/** `confirmed`: every queue that it was routed to has it. `returned`: it was routed to none. `rejected`: one of them did not take it. */
-export type Confirmation = "confirmed" | "returned" | "rejected";
-
 export type RabbitConnection = {
   publish(message: RabbitMessage): { confirmation: Promise<Confirmation>; forget(): void };
   /** Why the server takes nothing at the moment (low on memory or disk); null if it does. */
@@ -83,52 +81,70 @@ const contentHeader = ({ id, headers, at, body }: RabbitMessage): Buffer =>
     ...[octet(persistent), shortText(id), longLong(Math.floor(at / 1000))],
   ]);
 
-type Waiter = { readonly id: string; resolve(confirmation: Confirmation): void; reject(error: Error): void };
+const framesOf = (message: RabbitMessage, maxFrame: number): Buffer[] => {
+  const { exchange, routingKey, body } = message;
+  const part = maxFrame - frameOverhead;
+  const parts = Array.from({ length: Math.ceil(body.length / part) }, (_, nth) => body.subarray(nth * part, (nth + 1) * part));
+  return [
+    // `mandatory`: what no queue takes comes back.
+    method(1, ids.publish, short(0), shortText(exchange), shortText(routingKey), octet(1)),
+    frame(frameTypes.header, 1, contentHeader(message)),
+    ...parts.map((one) => frame(frameTypes.body, 1, one)),
+  ];
+};
+
+const closedByServer = (payload: Buffer, isAmbiguous: boolean): Error => {
+  const fields = readAmqpFields(payload, 4);
+  const code = fields.short();
+  return new RabbitClosed(code, fields.shortText(), isAmbiguous);
+};
+
+type Conversation = {
+  /** Sends something and waits for the method that answers it. */
+  ask(bytes: Buffer, name: string): Promise<Buffer>;
+  write(bytes: Buffer): void;
+};
+
+/** Signs in and opens the channel. The largest frame that both sides take. */
+const greet = async ({ ask, write }: Conversation, login: RabbitLogin): Promise<number> => {
+  await ask(protocolHeader, nameOf(...connectionStart));
+  const properties = table({ product: "Kolli", capabilities });
+  const response = longText(`\0${login.user}\0${login.password}`);
+  const tune = await ask(method(0, ids.startOk, properties, shortText("PLAIN"), response, shortText("en_US")), "10.30");
+  const proposed = readAmqpFields(tune, 4);
+  const channelMax = proposed.short();
+  const maxFrame = Math.min(proposed.long() || largestFrame, largestFrame);
+  // No heartbeats: the connection is closed while nothing is sent.
+  write(method(0, ids.tuneOk, short(channelMax), long(maxFrame), short(0)));
+  await ask(method(0, ids.open, shortText(login.vhost), shortText(""), octet(0)), "10.41");
+  await ask(method(1, ids.channelOpen, shortText("")), "20.11");
+  await ask(method(1, ids.confirmSelect, octet(0)), "85.11");
+  return maxFrame;
+};
 
 /** One connection with one channel, on which every message is confirmed. It does not connect again. */
 export const openRabbit = async (egress: Egress, address: BrokerAddress, login: RabbitLogin): Promise<RabbitConnection> => {
   const socket = await connectBroker(egress, address);
-  const waiting = new Map<number, Waiter>();
-  const returned = new Set<string>();
+  const acknowledgements = createAcknowledgements();
   let closedBy: Error | null = null;
   let blockedBy: string | null = null;
   let onMethod: { name: string; resolve(payload: Buffer): void; reject(error: Error): void } | null = null;
-  let maxFrame = largestFrame;
   let isReturning = false;
-  let nth = 0;
 
   const end = (error: Error): void => {
     closedBy ??= error;
     socket.destroy();
     onMethod?.reject(closedBy);
-    for (const { reject } of waiting.values()) reject(closedBy);
-    waiting.clear();
-  };
-  const settle = (payload: Buffer, confirmation: "confirmed" | "rejected"): void => {
-    const fields = readAmqpFields(payload, 4);
-    const tag = fields.longLong();
-    const isMultiple = (fields.octet() & 1) !== 0;
-    for (const [one, { id, resolve }] of waiting) {
-      if (one > tag) break;
-      if (one !== tag && !isMultiple) continue;
-      waiting.delete(one);
-      resolve(confirmation === "confirmed" && returned.has(id) ? "returned" : confirmation);
-      returned.delete(id);
-    }
-  };
-  const closedByServer = (payload: Buffer): Error => {
-    const fields = readAmqpFields(payload, 4);
-    const code = fields.short();
-    return new RabbitClosed(code, fields.shortText(), waiting.size > 1);
+    acknowledgements.rejectAll(closedBy);
   };
   const onClose = (payload: Buffer, channel: number): void => {
     socket.write(method(channel, channel === 0 ? ids.closeOk : ids.channelCloseOk));
-    end(closedByServer(payload));
+    end(closedByServer(payload, acknowledgements.count() > 1));
   };
   /** What a server sends without being asked. */
   const handlers: Readonly<Record<string, (payload: Buffer, channel: number) => void>> = {
-    "60.80": (payload) => settle(payload, "confirmed"),
-    "60.120": (payload) => settle(payload, "rejected"),
+    "60.80": (payload) => acknowledgements.settle(payload, "confirmed"),
+    "60.120": (payload) => acknowledgements.settle(payload, "rejected"),
     "10.60": (payload) => {
       blockedBy = readAmqpFields(payload, 4).shortText() || "no reason given";
     },
@@ -147,7 +163,8 @@ export const openRabbit = async (egress: Egress, address: BrokerAddress, login: 
   };
   const onFrame = (received: Frame): void => {
     if (received.type === frameTypes.method) onMethodFrame(received);
-    else if (received.type === frameTypes.header && isReturning) returned.add(messageIdIn(received.payload) ?? "");
+    else if (received.type === frameTypes.header && isReturning)
+      acknowledgements.noteReturned(messageIdIn(received.payload) ?? "");
   };
   const read = createFrameReader(onFrame);
   socket.on("data", (chunk: Buffer) => {
@@ -160,7 +177,6 @@ export const openRabbit = async (egress: Egress, address: BrokerAddress, login: 
   socket.on("error", end);
   socket.on("close", () => end(new Error("The server closed the connection.")));
 
-  /** Sends something and waits for the method that answers it. */
   const ask = async (bytes: Buffer, name: string): Promise<Buffer> => {
     const answer = new Promise<Buffer>((resolve, reject) => {
       onMethod = { name, resolve, reject };
@@ -171,24 +187,10 @@ export const openRabbit = async (egress: Egress, address: BrokerAddress, login: 
     onMethod = null;
     return payload;
   };
-  const greet = async (): Promise<void> => {
-    await ask(protocolHeader, nameOf(...connectionStart));
-    const properties = table({ product: "Kolli", capabilities });
-    const response = longText(`\0${login.user}\0${login.password}`);
-    const tune = await ask(method(0, ids.startOk, properties, shortText("PLAIN"), response, shortText("en_US")), "10.30");
-    const proposed = readAmqpFields(tune, 4);
-    const channelMax = proposed.short();
-    maxFrame = Math.min(proposed.long() || largestFrame, largestFrame);
-    // No heartbeats: the connection is closed while nothing is sent.
-    socket.write(method(0, ids.tuneOk, short(channelMax), long(maxFrame), short(0)));
-    await ask(method(0, ids.open, shortText(login.vhost), shortText(""), octet(0)), "10.41");
-    await ask(method(1, ids.channelOpen, shortText("")), "20.11");
-    await ask(method(1, ids.confirmSelect, octet(0)), "85.11");
-  };
-
   const timer = startTimer(() => end(new Error("The server did not greet in time.")), handshakeMs);
+  let maxFrame = largestFrame;
   try {
-    await greet();
+    maxFrame = await greet({ ask, write: (bytes) => void socket.write(bytes) }, login);
   } catch (error) {
     end(error as Error);
     throw closedBy ?? error;
@@ -197,22 +199,12 @@ export const openRabbit = async (egress: Egress, address: BrokerAddress, login: 
   }
   return {
     publish(message) {
-      const tag = ++nth;
-      const { id, exchange, routingKey, body } = message;
-      const confirmation = new Promise<Confirmation>((resolve, reject) => {
-        if (closedBy !== null) reject(closedBy);
-        else waiting.set(tag, { id, resolve, reject });
-      });
-      if (closedBy === null) {
-        socket.cork();
-        // `mandatory`: what no queue takes comes back.
-        socket.write(method(1, ids.publish, short(0), shortText(exchange), shortText(routingKey), octet(1)));
-        socket.write(frame(frameTypes.header, 1, contentHeader(message)));
-        const part = maxFrame - frameOverhead;
-        for (let at = 0; at < body.length; at += part) socket.write(frame(frameTypes.body, 1, body.subarray(at, at + part)));
-        socket.uncork();
-      }
-      return { confirmation, forget: () => void waiting.delete(tag) };
+      if (closedBy !== null) return { confirmation: Promise.reject(closedBy), forget: () => {} };
+      const expected = acknowledgements.expect(message.id);
+      socket.cork();
+      for (const part of framesOf(message, maxFrame)) socket.write(part);
+      socket.uncork();
+      return expected;
     },
     blockedBy: () => blockedBy,
     isClosed: () => closedBy !== null,

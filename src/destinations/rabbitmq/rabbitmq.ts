@@ -5,7 +5,8 @@ import { type BrokerScheme, judgeBroker, showBroker } from "../broker-address.ts
 import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
 import { keepConnection, type Publish } from "../reused-connection.ts";
 import { signedAttributes } from "../signing.ts";
-import { type Confirmation, openRabbit, RabbitClosed, type RabbitConnection, type RabbitMessage } from "./connection.ts";
+import type { Confirmation } from "./acknowledgements.ts";
+import { openRabbit, RabbitClosed, type RabbitConnection, type RabbitMessage } from "./connection.ts";
 
 const scheme: BrokerScheme = {
   plain: "amqp",
