@@ -151,7 +151,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/journey-map/journey-map.ts": { maxNameLength: layout, maxStops: layout },
   "src/journey-map/land.ts": { cachedMax: memory },
   "src/journey-map/outline.ts": { stepsPerDegree: layout },
-  "src/carrier-pushes/own-scans/own-scans.ts": { longestWaitMs: pace },
+  "src/carrier-pushes/own-scans/bring-scans.ts": { longestWaitMs: pace },
   "src/predictions/calendar/days.ts": { msPerDay: fixed },
   "src/predictions/history-file/read-histories.ts": { sampleRows: sample },
   "src/predictions/evaluate/evaluate.ts": { monthsToLearn: choice },
